@@ -58,6 +58,7 @@ release-check:
 bench: dev
 	$(BIN)/python benchmarks/model_client.py
 	$(BIN)/python benchmarks/journal.py
+	$(BIN)/python benchmarks/scale.py
 	$(BIN)/python benchmarks/footprint.py
 	$(BIN)/python benchmarks/reading_jsonl.py
 	$(BIN)/python benchmarks/rouge.py

@@ -46,6 +46,7 @@ __all__ = [
     "UnknownItemError",
     "UnknownNameError",
     "UnreadError",
+    "WorkerDiedError",
 ]
 
 
@@ -221,6 +222,12 @@ class OutOfTimeError(RunError):
     """The work on one text computed longer than a text of its length may."""
 
     code = "GY403"
+
+
+class WorkerDiedError(RunError):
+    """The process that worked on a text ended in the middle of it, again and again."""
+
+    code = "GY404"
 
 
 class ReleaseError(GygesError):

@@ -119,9 +119,9 @@ def test_computing_in_short_steps_is_added_up(tmp_path: Path) -> None:
 
 
 def test_a_longer_text_may_compute_longer() -> None:
-    _watch.Clock("a" * 1_000_000, "reading").charge(1000.0)
+    _watch.Clock(_watch.limit_for("a" * 1_000_000), "reading").charge(1000.0)
     with pytest.raises(OutOfTimeError):
-        _watch.Clock("a", "reading").charge(1000.0)
+        _watch.Clock(_watch.limit_for("a"), "reading").charge(1000.0)
 
 
 def test_signals_are_as_before_after_a_run(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ class MaskAnnotated:
     """
 
     name = "annotated"
+    by_rules = True
 
     def __init__(self, identifiers: Collection[IdentifierType] = _ALL) -> None:
         self._identifiers = frozenset(identifiers)

@@ -16,6 +16,7 @@ class GeneraliseAnnotated:
     """Replaces annotated mentions by broader words: a city by its country, a date by its year, a job by its field."""
 
     name = "annotated-general"
+    by_rules = True
     settings: Mapping[str, JsonValue] = {}
 
     async def anonymize(self, document: Document) -> Release:

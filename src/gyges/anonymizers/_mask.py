@@ -59,6 +59,8 @@ class Mask:
         ConfigError: A reversible release without a key, or an entity type that does not exist.
     """
 
+    by_rules = True
+
     def __init__(self, options: MaskOptions | None = None, key: bytes | None = None) -> None:
         self._options = options or MaskOptions()
         self._types = _types(self._options.types)

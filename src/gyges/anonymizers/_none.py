@@ -12,6 +12,7 @@ class Untouched:
     """Releases the original on purpose, to see what everybody leaks before anything is done."""
 
     name = "none"
+    by_rules = True
     settings: Mapping[str, JsonValue] = {}
 
     async def anonymize(self, document: Document) -> Release:

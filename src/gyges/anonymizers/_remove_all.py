@@ -13,6 +13,7 @@ class RemoveAll:
     """Releases nothing, which is the one empty release that is no failure."""
 
     name = "remove-all"
+    by_rules = True
     settings: Mapping[str, JsonValue] = {}
 
     async def anonymize(self, document: Document) -> Release:

@@ -17,7 +17,7 @@ from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses, judge_sense
 from gyges.anonymizers.subjectwise._work import Work
 from gyges.anonymizers.subjectwise.languages._work import LanguageWork
 from gyges.anonymizers.wording import Ranker
-from gyges.attacks import Attack
+from gyges.attacks import Attack, asks_nobody
 from gyges.errors import ConfigError, RewriteFailedError
 from gyges.models import Model, account
 from gyges.reading import read_text
@@ -58,6 +58,11 @@ class Subjectwise:
         self._model = model
         self._purpose = purpose or Purpose()
         self._ranker = ranker if model is None else None  # a model writes in its own words
+
+    @property
+    def by_rules(self) -> bool:
+        """Whether the embedded engine does all of it."""
+        return self._model is None and self._ranker is None and asks_nobody(self._attack)
 
     @property
     def settings(self) -> Mapping[str, JsonValue]:

@@ -36,6 +36,7 @@ def anonymize(  # type: ignore[overload-overlap]  # a string holds strings, and 
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
+    jobs: int | None = ...,
     **options: JsonValue,
 ) -> str: ...
 @overload
@@ -52,6 +53,7 @@ def anonymize(
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
+    jobs: int | None = ...,
     **options: JsonValue,
 ) -> AnonymizeResult: ...
 def anonymize(
@@ -67,6 +69,7 @@ def anonymize(
     strict: bool = False,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
+    jobs: int | None = None,
     **options: JsonValue,
 ) -> str | AnonymizeResult:
     """Make a release of one text or of many. Works in notebooks too, where a loop is running.
@@ -84,6 +87,7 @@ def anonymize(
         strict: Whether a release that still holds a direct identifier is a failed one.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
+        jobs: How many processes compute; None for one on each core, and one alone for few texts.
         **options: Options of the method.
 
     Raises:
@@ -96,9 +100,8 @@ def anonymize(
         >>> anonymize([Document("a", "Call Tom Berger.")], "mask").texts["a"]
         'Call [PERSON].'
     """
-    task = _AnonymizeTask(
-        texts, AnonymizeOptions(method, options, strict), model, attacker, judge, Purpose(protect, preserve), key
-    )
+    chosen = AnonymizeOptions(method, options, strict, jobs=jobs)
+    task = _AnonymizeTask(texts, chosen, model, attacker, judge, Purpose(protect, preserve), key)
     made = wait_for(task.made, folder, settings)
     return made.only(_ONE) if isinstance(texts, str) else made
 
@@ -117,6 +120,7 @@ async def anonymize_async(  # type: ignore[overload-overlap]  # as above
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
+    jobs: int | None = ...,
     **options: JsonValue,
 ) -> str: ...
 @overload
@@ -133,6 +137,7 @@ async def anonymize_async(
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
+    jobs: int | None = ...,
     **options: JsonValue,
 ) -> AnonymizeResult: ...
 async def anonymize_async(
@@ -148,12 +153,12 @@ async def anonymize_async(
     strict: bool = False,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
+    jobs: int | None = None,
     **options: JsonValue,
 ) -> str | AnonymizeResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments and errors as for `anonymize`."""
-    task = _AnonymizeTask(
-        texts, AnonymizeOptions(method, options, strict), model, attacker, judge, Purpose(protect, preserve), key
-    )
+    chosen = AnonymizeOptions(method, options, strict, jobs=jobs)
+    task = _AnonymizeTask(texts, chosen, model, attacker, judge, Purpose(protect, preserve), key)
     made = await aside(task.made, folder, settings)
     return made.only(_ONE) if isinstance(texts, str) else made
 
@@ -178,7 +183,8 @@ class _AnonymizeTask:
                 key = None if self.key is None else key_bytes(self.key)
                 tools = Tools(pool, self.model, self.attacker, self.judge, purpose=self.purpose, key=key)
                 made = await anonymize_corpus(documents, place, tools, self.options)
-        return AnonymizeResult(made.method, made.releases, made.failures, made.summary)
+            releases = dict(made.releases)  # a temporary folder goes now
+        return AnonymizeResult(made.method, releases, made.failures, made.summary)
 
 
 def _source(texts: str | _Texts) -> Source:

@@ -36,6 +36,7 @@ def audit(
     known: _KnownFiles = None,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
+    jobs: int | None = None,
 ) -> AuditResult:
     """Tell what can still be inferred about each person. Works in notebooks too, where a loop is running.
 
@@ -54,6 +55,7 @@ def audit(
         known: Files of what an adversary knows already: registers, or documents that the attacker reads.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
+        jobs: How many processes compute; None for one on each core, and one alone for few texts.
 
     Example:
         >>> from gyges.corpus import bundled_corpus
@@ -62,7 +64,7 @@ def audit(
         3
     """
     options = _options(attacker, judge, profile, confirm, sample, seed, strong)
-    return wait_for(_audited, originals, releases, options, known, folder, settings)
+    return wait_for(_audited, originals, releases, options, known, folder, settings, jobs)
 
 
 async def audit_async(
@@ -79,10 +81,11 @@ async def audit_async(
     known: _KnownFiles = None,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
+    jobs: int | None = None,
 ) -> AuditResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments as for `audit`."""
     options = _options(attacker, judge, profile, confirm, sample, seed, strong)
-    return await aside(_audited, originals, releases, options, known, folder, settings)
+    return await aside(_audited, originals, releases, options, known, folder, settings, jobs)
 
 
 def _options(
@@ -106,6 +109,7 @@ async def _audited(
     known: _KnownFiles,
     folder: str | Path | None,
     settings: ModelSettings | None,
+    jobs: int | None,
 ) -> AuditResult:
     if isinstance(originals, str) and not os.path.exists(originals):  # noqa: PTH110  # which a long text does not break
         shown = textwrap.shorten(originals, _SHOWN)
@@ -116,5 +120,7 @@ async def _audited(
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}
     with run_folder(folder) as place:
         async with ModelPool(settings) as pool:
-            (one,) = await audit_corpus(read_documents(originals), released, place, pool, options=options, known=before)
+            (one,) = await audit_corpus(
+                read_documents(originals), released, place, pool, options=options, known=before, jobs=jobs
+            )
     return AuditResult(one.name, one.results, one.scored, one.texts)

@@ -1,6 +1,6 @@
 """What an adversary can do with a released text."""
 
-from gyges.attacks._attack import Attack, JointAttack
+from gyges.attacks._attack import Attack, JointAttack, asks_nobody
 from gyges.attacks._author import AuthorAttack
 from gyges.attacks._author_rules import AuthorRulesAttack
 from gyges.attacks._author_text import parse_profile
@@ -31,6 +31,7 @@ __all__ = [
     "TargetAttack",
     "UnionAttack",
     "align_people",
+    "asks_nobody",
     "by_author",
     "finding_of",
     "is_embedded",

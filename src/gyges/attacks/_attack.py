@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from gyges.records import Finding
 
-__all__ = ["Attack", "JointAttack"]
+__all__ = ["Attack", "JointAttack", "asks_nobody"]
 
 
 class Attack(Protocol):
@@ -29,3 +29,11 @@ class JointAttack(Attack, Protocol):
 
     async def join(self, text: str, known: Mapping[str, Finding], *, id: str) -> Finding:
         """Infer what the text gives away; what a member found in it already is known by the name of the member."""
+
+
+def asks_nobody(part: object) -> bool:
+    """Whether an attack or a method computes alone, holds nothing that pickle cannot copy, and may be sent elsewhere.
+
+    It says so itself, by an attribute `by_rules`; without one it does not.
+    """
+    return getattr(part, "by_rules", False) is True

@@ -19,6 +19,11 @@ class AuthorRulesAttack:
     options: AttackOptions = DEFAULT_OPTIONS
     name = "author:rules"
 
+    @property
+    def by_rules(self) -> bool:
+        """Whether it can be sent to another process; a rule of the user's own about who is who stays here."""
+        return self.options.align is None
+
     async def attack(self, text: str, *, id: str) -> Finding:
         """Return one person, the author, with ranked guesses.
 

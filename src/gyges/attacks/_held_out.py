@@ -43,6 +43,11 @@ class HeldOutRulesAttack:
         """The spec, such as ``rules:unseen=3``."""
         return f"rules:{self.half}={self.seed}"
 
+    @property
+    def by_rules(self) -> bool:
+        """Whether it can be sent to another process; a rule of the user's own about who is who stays here."""
+        return self.options.align is None
+
     def read(self, text: str) -> Reading:
         """Return the reading with the facts of this half."""
         from gyges.reading import read_text  # the engine is loaded when somebody reads
@@ -77,6 +82,11 @@ class GeneralRulesAttack:
 
     options: AttackOptions = DEFAULT_OPTIONS
     name = "rules:general"
+
+    @property
+    def by_rules(self) -> bool:
+        """Whether it can be sent to another process; a rule of the user's own about who is who stays here."""
+        return self.options.align is None
 
     def read(self, text: str) -> Reading:
         """Return what the general reader understood."""

@@ -29,6 +29,11 @@ class RulesAttack:
     options: AttackOptions = DEFAULT_OPTIONS
     name = "rules"
 
+    @property
+    def by_rules(self) -> bool:
+        """Whether it can be sent to another process; a rule of the user's own about who is who stays here."""
+        return self.options.align is None
+
     def read(self, text: str) -> Reading:
         """Return what the embedded reader understood, with the places of the words."""
         from gyges.reading import read_text  # the engine is loaded when somebody reads

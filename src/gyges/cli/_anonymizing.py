@@ -4,7 +4,6 @@ import inspect
 import os
 import stat
 import sys
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,12 +21,12 @@ from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json, write_result
 from gyges.cli._printable import one_line
 from gyges.cli._progress import progress
+from gyges.cli._release_count import ReleaseCount, count_of
 from gyges.cli._reviewing import REVIEW_FILES, review_edits, warn_of_review
 from gyges.cli._targets import Target
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
-from gyges.reading import ENGLISH, is_read
 from gyges.records import Document, JsonValue, Release
 from gyges.runs import (
     IDS,
@@ -276,48 +275,46 @@ def finish(
 ) -> None:
     """Write releases, say how it went, and exit 1 when a document has no release, 3 when the budget is used up."""
     releases, folder = made.releases, made.folder
-    write_releases(releases.values(), folder / _RELEASES, force=True, private=True)
+    count = ReleaseCount()
+    write_releases(count.counted(releases.values()), folder / _RELEASES, force=True, private=True)
     write_public(releases.values(), folder, made.rule)
     if target is not None and made.whole:
         ids = public_ids(folder, releases, made.rule)
         originals = {document.id: document for document in documents}
         rows = public_rows(releases.values(), ids)
         target.write(rows, originals, releases, keep_ids=made.rule.keep, force=force)
-    failed = {id_: str(release.trace["failed"]) for id_, release in releases.items() if "failed" in release.trace}
     if json is not None:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
     elif len(documents) == 1:
-        if target is None and not failed:  # standard output holds the text or nothing: no report is taken for a text
+        if (
+            target is None and not count.failed
+        ):  # standard output holds the text or nothing: no report is taken for a text
             say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
     elif target is None or str(target.path) != "-":
-        _summary(releases, failed, folder, made.rule)
-    _warn_of_languages(releases)
-    _warn_of_unread(releases)
-    warn_of_review(releases)
-    for id_, reason in failed.items():
+        _summary(count, folder, made.rule)
+    count.warn()
+    if made.summary is None:
+        warn_of_review(releases)
+    for id_, reason in count.failed.items():
         if reason != UNREACHED:  # one line tells of all of them
             sys.stderr.write(one_line(f"gyges: {id_} has no release: {reason}") + "\n")
     tell_folder(out, folder)
     if made.summary is not None:
         check_budget(made.summary)
-    raise typer.Exit(EXIT_FAILED if failed else 0)
+    raise typer.Exit(EXIT_FAILED if count.failed else 0)
 
 
 def _row(release: Release) -> dict[str, object]:
     return {"id": release.id, "text": release.text, "method": release.method, "trace": dict(release.trace)}
 
 
-def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Path, rule: IdRule) -> None:
-    left = {id_: _count(release, "residual") for id_, release in releases.items()}
-    edits = sum(_count(release, "edits") for release in releases.values())
-    with_left = sum(1 for count in left.values() if count)
-    masks = any("edits" in release.trace for release in releases.values())  # a rewrite replaces no spans
-    replaced = f", {edits:,} spans replaced" if masks else ""
-    say(f"{len(releases) - len(failed)} of {len(releases)} documents released{replaced}.")
-    where = f" (residual in {out / _RELEASES} names them)" if with_left else ""
-    say(f"Direct identifiers that still stand: {sum(left.values()):,} in {with_left} documents{where}.")
-    if len(failed) == len(releases):
+def _summary(count: ReleaseCount, out: Path, rule: IdRule) -> None:
+    replaced = f", {count.edits:,} spans replaced" if count.masks else ""
+    say(f"{count.releases - len(count.failed)} of {count.releases} documents released{replaced}.")
+    where = f" (residual in {out / _RELEASES} names them)" if count.with_residual else ""
+    say(f"Direct identifiers that still stand: {count.residual:,} in {count.with_residual} documents{where}.")
+    if len(count.failed) == count.releases:
         say(f"Nothing may be published, and all in {out} gives originals away: keep it where they are.")
         return
     say(
@@ -327,31 +324,9 @@ def _summary(releases: Mapping[str, Release], failed: Mapping[str, str], out: Pa
 
 
 def _warn_of_residual(release: Release) -> None:
-    count = _count(release, "residual")
+    count = count_of(release, "residual")
     if count:
         sys.stderr.write(f"gyges: {count} direct identifiers of the original still stand in this text\n")
-
-
-def _warn_of_languages(releases: Mapping[str, Release]) -> None:
-    """Say when the embedded engine was given what it was not made for."""
-    others = Counter(str(release.trace.get("language") or ENGLISH) for release in releases.values())
-    others = Counter({language: count for language, count in others.items() if not is_read(language)})
-    for language, count in others.items():
-        sys.stderr.write(
-            f"gyges: {count} texts look like {language}, which the embedded engine does not read: it misses more\n"
-        )
-
-
-def _warn_of_unread(releases: Mapping[str, Release]) -> None:
-    """Say which releases were not checked for direct identifiers: finding none there says nothing."""
-    unread = {id_: str(release.trace["unread"]) for id_, release in releases.items() if "unread" in release.trace}
-    for id_, reason in unread.items():
-        sys.stderr.write(one_line(f"gyges: {id_} cannot be checked for direct identifiers: {reason}") + "\n")
-
-
-def _count(release: Release, name: str) -> int:
-    rows = release.trace.get(name)
-    return len(rows) if isinstance(rows, list) else 0
 
 
 def restore_texts(

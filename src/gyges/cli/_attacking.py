@@ -50,6 +50,7 @@ def find(
     out: Path | None,
     verb: str,
     *,
+    jobs: int | None,
     force: bool,
 ) -> AttackFindings:
     """Attack texts with progress; return what all attackers together found."""
@@ -62,7 +63,7 @@ def find(
             listener = progress(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
             name, attacked = await attack_corpus(
-                texts, names, options, folder, pool, listener=listener, announce=announce_hosts
+                texts, names, options, folder, pool, listener=listener, announce=announce_hosts, jobs=jobs
             )
             return name, attacked, pool.ledger.total
 

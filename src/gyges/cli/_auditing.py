@@ -70,6 +70,7 @@ def audit_verb(
     show_text: bool,
     show_original: bool,
     gate: Mapping[str, float],
+    jobs: int | None,
     json: Path | None,
     force: bool,
 ) -> None:
@@ -99,7 +100,7 @@ def audit_verb(
     folder = take_folder(out, claim, force=force)
 
     def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
-        audits = run_audit(documents, released, place, given, with_models, human, before)
+        audits = run_audit(documents, released, place, given, with_models, human, before, jobs)
         write_audit(audits, place, show_text=show_text, show_original=show_original)
         return audits
 
@@ -224,6 +225,7 @@ def run_audit(
     settings: ModelSettings,
     human: HumanDecisions | None = None,
     known: BackgroundKnowledge | None = None,
+    jobs: int | None = None,
 ) -> list[Audit]:
     """Audit with progress on standard error; Ctrl-C says how to go on."""
 
@@ -241,6 +243,7 @@ def run_audit(
                 listener=listener,
                 announce=announce_hosts,
                 tell=notice,
+                jobs=jobs,
             )
 
     try:

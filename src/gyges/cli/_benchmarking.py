@@ -123,6 +123,7 @@ def benchmark_verb(
     models: ModelFlags,
     out: Path | None,
     *,
+    jobs: int | None,
     dry_run: bool,
     json: Path | None,
     force: bool,
@@ -139,7 +140,7 @@ def benchmark_verb(
         prepared, cost = _estimate(plan, out, default, models.settings())
         report_cost(cost, _total(cost), prepared.left_out, (), json, force=force)
         return
-    folder, made = run_plan_file(plan, out, default, models.settings(), force=force)
+    folder, made = run_plan_file(plan, out, default, models.settings(), jobs=jobs, force=force)
     file = BenchmarkFile.model_validate(made)
     write_benchmark(file, made, folder)
     short = _short_cells(file)
@@ -176,7 +177,13 @@ def _looked_for(row: LinkRow) -> tuple[int, int]:
 
 
 def run_plan_file(
-    plan: BenchmarkPlan, out: Path | None, default: Path, settings: ModelSettings, *, force: bool = False
+    plan: BenchmarkPlan,
+    out: Path | None,
+    default: Path,
+    settings: ModelSettings,
+    *,
+    jobs: int | None = None,
+    force: bool = False,
 ) -> tuple[Path, dict[str, JsonValue]]:
     """Run a plan and return its folder and what ``benchmark.json`` holds; Ctrl-C says how to go on."""
     folder = out or default
@@ -192,8 +199,8 @@ def run_plan_file(
             folder = take_folder(out, benchmark_claim(prepared), force=force, default=default)
             with benchmark_folder(folder, prepared, force=force):
                 notice(_total(estimate_cost(prepared, folder, pool)))
-                cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice)
-                linked = await run_links(prepared, folder, pool, listener=listener, tell=notice)
+                cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice, jobs=jobs)
+                linked = await run_links(prepared, folder, pool, listener=listener, tell=notice, jobs=jobs)
             return BenchmarkOutcome(prepared, cells, pool.ledger.total, linked).to_json()
 
     try:

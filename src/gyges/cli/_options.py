@@ -93,6 +93,12 @@ Matcher = Annotated[
     ),
 ]
 MaxCalls = Annotated[int | None, typer.Option("--max-calls", min=0, help="The most calls to models.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", min=1, metavar="N", help="Processes that compute; one a core if not given, one alone for few texts."
+    ),
+]
 MaxUsd = Annotated[float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")]
 Seeds = Annotated[
     str | None,

@@ -69,6 +69,7 @@ def validate_attacker(
     *,
     out: Path | None,
     json_path: Path | None,
+    jobs: int | None,
     force: bool,
 ) -> None:
     """Attack annotated documents and compare with the truth, attacker by attacker: several are rows of one table."""
@@ -80,7 +81,7 @@ def validate_attacker(
     settings, measured = models.settings(), dict[str, Measured]()
     for name in names:
         place = out / slug_of(name) if out is not None and len(names) > 1 else out
-        measured[name] = _measure(documents, name, terms, settings, place, force=force)
+        measured[name] = _measure(documents, name, terms, settings, place, jobs=jobs, force=force)
         settings = measured[name].left
     results = {name: one.result for name, one in measured.items()}
     if json_path is not None:
@@ -101,9 +102,10 @@ def _measure(
     settings: ModelSettings,
     out: Path | None,
     *,
+    jobs: int | None,
     force: bool,
 ) -> Measured:
-    found = find(documents, (name,), terms.options, settings, out, "validate", force=force)
+    found = find(documents, (name,), terms.options, settings, out, "validate", jobs=jobs, force=force)
     check_budget(found.summary)  # an attacker that was stopped would look worse than it is
     who = AuditOptions(attackers=(name,), judge=terms.judge, matcher=terms.matcher).who_matches
     left = _left(settings, found.spent)

@@ -14,6 +14,7 @@ from gyges.cli._options import (
     FormatOption,
     IdField,
     IdKey,
+    Jobs,
     JsonOutput,
     JudgeModel,
     KeepIds,
@@ -70,6 +71,7 @@ def anonymize(
     delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
+    jobs: Jobs = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -96,7 +98,7 @@ def anonymize(
         return
     verb.refuse_two_on_one_stream(output, json)
     request = verb.AnonymizeRequest(model, attacker, judge, protect, preserve, key_file)
-    options = AnonymizeOptions(method, verb.method_options(option or (), level), strict)
+    options = AnonymizeOptions(method, verb.method_options(option or (), level), strict, jobs=jobs)
     documents = read.documents(texts)
     target = verb.target_of(output, texts, encoding, documents, keep_ids=keep_ids, force=force)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)

@@ -16,6 +16,7 @@ from gyges.cli._options import (
     FormatOption,
     GuessAll,
     IdField,
+    Jobs,
     JsonOutput,
     MaxCalls,
     MaxUsd,
@@ -44,6 +45,7 @@ def attack(
     delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
+    jobs: Jobs = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -64,7 +66,7 @@ def attack(
     documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(texts)
     settings = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts).settings()
     options = attack_options(stages, reference_date, guess_all=guess_all, examples=examples)
-    found = find(documents, tuple(attacker or ()), options, settings, out, "attack", force=force)
+    found = find(documents, tuple(attacker or ()), options, settings, out, "attack", jobs=jobs, force=force)
     if json is not None:
         rows = [finding_to_json(finding) for finding in found.findings.values()]
         failed = [{"id": id_, "reason": reason} for id_, reason in found.failures.items()]

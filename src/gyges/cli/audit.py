@@ -17,6 +17,7 @@ from gyges.cli._options import (
     FormatOption,
     GuessAll,
     IdField,
+    Jobs,
     JsonOutput,
     JudgeModel,
     Matcher,
@@ -83,6 +84,7 @@ def audit(
     delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
+    jobs: Jobs = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -120,6 +122,7 @@ def audit(
         show_text=not no_text,
         show_original=show_original,
         gate=parse_gate(fail_under),
+        jobs=jobs,
         json=json,
         force=force,
     )

@@ -9,6 +9,7 @@ from gyges.cli._options import (
     AllowHost,
     ConfigFile,
     Force,
+    Jobs,
     JsonOutput,
     JudgeModel,
     Matcher,
@@ -48,6 +49,7 @@ def benchmark(
     list_plans: Annotated[bool, typer.Option("--list", help="List the plans that ship, then stop.")] = False,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
+    jobs: Jobs = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -69,4 +71,4 @@ def benchmark(
     who = (tuple(model or ()), tuple(attacker or ()), judge, utility_judge, matcher, answerer)
     request = verb.BenchmarkRequest(*who, limit, profile.value if profile else None, embedder)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    verb.benchmark_verb(plan, request, models, out, dry_run=dry_run, json=json, force=force)
+    verb.benchmark_verb(plan, request, models, out, jobs=jobs, dry_run=dry_run, json=json, force=force)

@@ -15,6 +15,7 @@ from gyges.cli._options import (
     FormatOption,
     GuessAll,
     IdField,
+    Jobs,
     JsonOutput,
     JudgeModel,
     Matcher,
@@ -56,6 +57,7 @@ def validate(
     delimiter: DelimiterOption = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
+    jobs: Jobs = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -87,5 +89,6 @@ def validate(
         ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
         out=out,
         json_path=json,
+        jobs=jobs,
         force=force,
     )

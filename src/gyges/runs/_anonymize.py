@@ -2,18 +2,22 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from gyges.anonymizers import Anonymizer, Tools, find_method, guarded, is_built_in, open_anonymizer
 from gyges.anonymizers.replacement import Secret
+from gyges.attacks import asks_nobody
 from gyges.models import account
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
+from gyges.runs._released import Released
 from gyges.runs._revision import ANONYMIZE_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
+from gyges.runs._workers import at_once, workers_for
 
 __all__ = [
     "AnonymizeOptions",
@@ -37,12 +41,14 @@ class AnonymizeOptions:
         options: Options of the method by name.
         strict: Whether a release that still holds a direct identifier is a failed one.
         concurrency: How many documents are in flight.
+        jobs: How many processes compute; None for one on each core, and one alone for few texts.
     """
 
     method: str = "subjectwise"
     options: Mapping[str, JsonValue] = field(default_factory=dict)
     strict: bool = False
     concurrency: int = CONCURRENCY
+    jobs: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +57,8 @@ class Anonymized:
 
     Attributes:
         method: The method, as releases name it.
-        releases: Releases by document id. A document that failed has an empty one whose trace says why, so that it is
-            neither lost nor taken for protected.
+        releases: Releases by document id, read from the journal of the run folder whenever somebody asks. A document
+            that failed has an empty one whose trace says why, so that it is neither lost nor taken for protected.
         failures: Why a document has no release, by id.
         summary: How the run ended.
     """
@@ -87,18 +93,20 @@ async def anonymize_corpus(
     announce(anonymizer)
     stage = anonymize_stage(anonymizer, tools, chosen)
     shown = shown_to(chosen.method, documents)
-    run = await run_plan(Plan((stage,), PLAN_NAME), shown, folder, concurrency=chosen.concurrency, listener=listener)
-    outcomes = dict(run.results(stage.name))
-    releases: dict[str, Release] = {}
-    failures: dict[str, str] = {}
-    for document in shown:
-        outcome = outcomes.get(document.id)
-        if outcome is not None and outcome.done:
-            releases[document.id] = _release(outcome.value)
-            continue
-        reason = outcome.reason if outcome is not None else UNREACHED
-        failures[document.id] = reason
-        releases[document.id] = Release(document.id, "", anonymizer.name, {"failed": reason})
+    async with workers_for(chosen.jobs, sum(len(document.text) for document in shown)) as workers:
+        run = await run_plan(
+            Plan((stage,), PLAN_NAME),
+            shown,
+            folder,
+            concurrency=at_once(workers, chosen.concurrency),
+            listener=listener,
+            workers=workers,
+        )
+    reasons = {unit.id: unit.reason for unit in run.summary.failed}
+    missing = dict.fromkeys(run.summary.unscored, UNREACHED)
+    why = {**missing, **reasons}
+    failures = {document.id: why[document.id] for document in shown if document.id in why}
+    releases = Released(run, stage.name, anonymizer.name, [document.id for document in shown], failures)
     return Anonymized(anonymizer.name, releases, failures, run.summary)
 
 
@@ -106,7 +114,8 @@ def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOpti
     """Return the stage that makes releases; its settings hold all that decides them."""
     name = f"anonymize {anonymizer.name}"
     used = tools.pool.settings.prompts.setting(*_ROOMS)
-    return Stage(name, _work(anonymizer, options.strict, used), _settings(anonymizer, tools, options))
+    make = partial(_work, anonymizer, options.strict, used)
+    return Stage(name, make(), _settings(anonymizer, tools, options), remote=make if asks_nobody(anonymizer) else None)
 
 
 def shown_to(method: str, documents: Iterable[Document]) -> list[Document]:
@@ -152,8 +161,3 @@ def _work(
         return {"id": release.id, "text": release.text, "method": release.method, "trace": trace}
 
     return work
-
-
-def _release(value: JsonValue) -> Release:
-    row: dict[str, JsonValue] = dict(value)  # type: ignore[arg-type]  # our own journal
-    return Release(str(row["id"]), str(row["text"]), str(row["method"]), row["trace"])  # type: ignore[arg-type]

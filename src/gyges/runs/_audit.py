@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Literal
 
 from gyges.attacks import Attack, AttackOptions, models_that_attack, open_attacker
-from gyges.errors import BudgetExhaustedError, InputError
+from gyges.errors import BudgetExhaustedError, InputError, WorkerDiedError
 from gyges.models import Model, ModelPool, Wording, together
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._authors import author_attackers
 from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
+from gyges.runs._messages import Remote
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._run import CONCURRENCY
+from gyges.runs._scoring import ScoringTask, remote_scoring
+from gyges.runs._workers import Workers, at_once
 from gyges.scoring import (
     MIN_CERTAINTY,
     Alignment,
@@ -185,6 +188,7 @@ async def audit_releases(
     human: HumanDecisions | None = None,
     listener: Listener | None = None,
     truth: Truth | None = None,
+    workers: Workers | None = None,
 ) -> list[AuditedRelease]:
     """Attack every release blind, then let truth meet guess.
 
@@ -197,6 +201,7 @@ async def audit_releases(
         human: Recorded decisions on pairs of values.
         listener: Told how it goes on.
         truth: What is true, where an earlier audit found that out; nobody is asked to label anything then.
+        workers: Processes for what asks no model.
 
     Raises:
         InputError: There is nothing to audit, or a release has no document in common with the originals.
@@ -205,12 +210,20 @@ async def audit_releases(
     _require_overlap(documents, releases)
     options = replace(options, attackers=author_attackers(options.attackers, documents.values()))
     crew = _Crew(
-        open_attackers(options.attackers, pool, options.attack), options, folder, listener, pool.settings.prompts
+        open_attackers(options.attackers, pool, options.attack),
+        options,
+        folder,
+        listener,
+        pool.settings.prompts,
+        workers,
     )
     judge = Judge(pool.model(options.judge)) if options.judge else None
     truth = truth or await _truth(documents, crew, pool)
     matcher = pool.model(options.who_matches) if options.who_matches else None
-    scorer = _Scorer(truth, documents, options, judge, matcher, human, folder, listener)
+    remote = None
+    if workers is not None and judge is None and matcher is None:
+        remote = remote_scoring(options.profile, options.min_certainty, human)
+    scorer = _Scorer(truth, documents, options, judge, matcher, human, folder, listener, workers, remote)
 
     before: Attacked | None = None
     if not releases or options.original_control:
@@ -270,6 +283,7 @@ class _Crew:
     folder: Path
     listener: Listener | None
     wording: Wording
+    workers: Workers | None
 
     @property
     def main(self) -> str:
@@ -284,6 +298,7 @@ class _Crew:
             settings=attack_settings(self.options.attack, self.wording),
             concurrency=self.options.concurrency,
             listener=self.listener,
+            workers=self.workers,
         )
 
 
@@ -329,6 +344,8 @@ class _Scorer:
     human: HumanDecisions | None
     folder: Path
     listener: Listener | None
+    workers: Workers | None
+    remote: Remote | None
 
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
@@ -339,7 +356,7 @@ class _Scorer:
         self._tell(RunStarted(self.folder, len(jobs), step=f"score {attacker}"))
         done = 0
         try:
-            scored = await together(jobs, at_once=_SCORING_AT_ONCE)
+            scored = await together(jobs, at_once=at_once(self.workers, _SCORING_AT_ONCE))
             done = len(scored)
         finally:
             self._tell(RunStopped(RunSummary(len(jobs), len(jobs), done)))
@@ -367,6 +384,9 @@ class _Scorer:
         if finding is None:
             reason = attacked.failures[attacker].get(id_) or why_unreleased(original, release)
             return self._unscored(document, reason or UNREACHED)
+        who = None if self.options.matcher is not None else self.truth.recorded(finding)
+        if self.workers is not None and self.remote is not None:
+            return await self._sent(self.workers, self.remote, ScoringTask(document, finding, release, who))
         try:
             return await score_labelled_async(
                 document,
@@ -377,10 +397,18 @@ class _Scorer:
                 judge=self.judge,
                 matcher=self.matcher,
                 human=self.human,
-                who=None if self.options.matcher is not None else self.truth.recorded(finding),
+                who=who,
             )
         except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
             return self._unscored(document, f"match: {error.problem}")
+
+    async def _sent(self, workers: Workers, remote: Remote, task: ScoringTask) -> ScoredDocument:
+        """Have a worker score; where every one that tried has died, nothing is known and all counts as leaked."""
+        try:
+            scored: ScoredDocument = await workers.do(remote, task, f"the scoring of '{task.document.id}'")
+        except WorkerDiedError as error:
+            return self._unscored(task.document, f"match: {error}")
+        return scored
 
     def _unscored(self, document: Document, reason: str) -> ScoredDocument:
         return unscored_document(document.id, document.subjects or (), reason, min_certainty=self.options.min_certainty)

@@ -17,7 +17,9 @@ from gyges.runs._background import Background, read_background
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
+from gyges.runs._scoring import ReleasePair, remote_utility
 from gyges.runs._strong import strong_estimate, with_make
+from gyges.runs._workers import Workers, at_once, workers_for
 from gyges.scoring import (
     HumanDecisions,
     Rate,
@@ -66,6 +68,7 @@ async def audit_corpus(
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
     tell: Callable[[str], None] = lambda sentence: None,
+    jobs: int | None = None,
 ) -> list[Audit]:
     """Audit releases of a corpus; arguments as for `audit_releases`.
 
@@ -80,24 +83,36 @@ async def audit_corpus(
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
         tell: Told before a sample is read what it takes and what to expect.
+        jobs: How many processes compute; None for one on each core, and one alone for few texts.
     """
     documents = list(originals)
     options = with_make(options, sum(map(len, releases.values())) or len(documents))
     check_audit(documents, options, pool)
     announce(pool)
-    audited = await audit_releases(documents, releases, folder, pool, options=options, human=human, listener=listener)
-    ranks = rank_agreement(_cpr_by_attacker(audited, options))
-    confirmed: list[Confirmed | None] = [None for _ in audited]
-    if options.confirm is not None:
-        confirmed = [
-            *await confirm_releases(
-                audited, options, options.confirm, folder, pool, human=human, listener=listener, tell=tell
-            )
+    async with workers_for(jobs, _characters(documents, releases)) as workers:
+        audited = await audit_releases(
+            documents, releases, folder, pool, options=options, human=human, listener=listener, workers=workers
+        )
+        ranks = rank_agreement(_cpr_by_attacker(audited, options))
+        confirmed: list[Confirmed | None] = [None for _ in audited]
+        if options.confirm is not None:
+            confirmed = [
+                *await confirm_releases(
+                    audited, options, options.confirm, folder, pool, human=human, listener=listener, tell=tell
+                )
+            ]
+        background = None
+        if known is not None:
+            background = await read_background(known, options, folder, pool, listener=listener, workers=workers)
+        return [
+            await _audit(*pair, options, pool, ranks, background, workers)
+            for pair in zip(audited, confirmed, strict=True)
         ]
-    background = None
-    if known is not None:
-        background = await read_background(known, options, folder, pool, listener=listener)
-    return [await _audit(*pair, options, pool, ranks, background) for pair in zip(audited, confirmed, strict=True)]
+
+
+def _characters(documents: Sequence[Document], releases: Mapping[str, Mapping[str, Release]]) -> int:
+    """Return how much there is to read, all releases together; they are about as long as their originals."""
+    return (1 + len(releases)) * sum(len(document.text) for document in documents)
 
 
 def check_audit(documents: Sequence[Document], options: AuditOptions, pool: ModelPool) -> None:
@@ -133,12 +148,13 @@ async def _audit(
     pool: ModelPool,
     ranks: Mapping[str, float | None],
     background: Background | None,
+    workers: Workers | None,
 ) -> Audit:
     audited = replace(audited, out_of_budget=pool.ledger.refused)
     documents = audited.truth.documents
     released = {id_: audited.releases[id_] for id_ in documents if id_ in audited.findings}
     changed = any(release.text != documents[id_].text for id_, release in released.items())
-    utility = await _utility(documents, released, options, pool) if changed else None
+    utility = await _utility(documents, released, options, pool, workers) if changed else None
     texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}
     strong = await strong_estimate(audited, options) if confirmed is None else confirmed.strong
     results = audit_results(
@@ -164,20 +180,33 @@ def _cpr_by_attacker(audited: Sequence[AuditedRelease], options: AuditOptions) -
 
 
 async def _utility(
-    documents: Mapping[str, Document], releases: Mapping[str, Release], options: AuditOptions, pool: ModelPool
+    documents: Mapping[str, Document],
+    releases: Mapping[str, Release],
+    options: AuditOptions,
+    pool: ModelPool,
+    workers: Workers | None,
 ) -> dict[str, Rate]:
     """Measure how much of the text is left; with a judge also how well it reads and means the same."""
     if options.judge is None:
-        rates = utility_rates([measure_utility(documents[id_], release) for id_, release in releases.items()])
+        pairs = [ReleasePair(documents[id_], release) for id_, release in releases.items()]
+        rates = utility_rates(await _measured(pairs, workers))
     else:
         judge = pool.model(options.judge)
         jobs = [partial(_rated, judge, documents[id_], one) for id_, one in releases.items()]
         rows = await together(jobs, at_once=options.concurrency)
         rates = utility_rates(rows, overlap=overlap_of(documents.values()))
     if options.embedder is not None:
-        pairs = [(documents[id_].text, release.text) for id_, release in releases.items()]
-        rates = {**rates, "embedding": embedding_similarity(pairs, options.embedder)}
+        texts = [(documents[id_].text, release.text) for id_, release in releases.items()]
+        rates = {**rates, "embedding": embedding_similarity(texts, options.embedder)}
     return rates
+
+
+async def _measured(pairs: Sequence[ReleasePair], workers: Workers | None) -> list[Utility]:
+    if workers is None:
+        return [measure_utility(pair.document, pair.release) for pair in pairs]
+    remote = remote_utility()
+    jobs = [partial(workers.do, remote, pair, f"the utility of '{pair.document.id}'") for pair in pairs]
+    return await together(jobs, at_once=at_once(workers, 0))
 
 
 async def _rated(judge: Model, document: Document, release: Release) -> Utility:

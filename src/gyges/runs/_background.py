@@ -11,6 +11,7 @@ from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings, attack_texts, open_attackers
 from gyges.runs._outcome import failure_row
+from gyges.runs._workers import Workers
 from gyges.scoring import ScoredDocument
 from gyges.scoring.background import Beyond, Register, merged_people, told_by_findings, what_is_learned
 
@@ -41,6 +42,7 @@ async def read_background(
     pool: ModelPool,
     *,
     listener: Listener | None = None,
+    workers: Workers | None = None,
 ) -> Background:
     """Let the attackers of an audit read documents that are known already; rows of registers need no reading.
 
@@ -50,6 +52,7 @@ async def read_background(
         folder: The run folder.
         pool: The models.
         listener: Told how it goes on.
+        workers: Processes for what asks no model.
     """
     if not known.documents:
         return Background(Register(known.people), left_out=known.left_out)
@@ -61,6 +64,7 @@ async def read_background(
         settings=attack_settings(options.attack, pool.settings.prompts),
         concurrency=options.concurrency,
         listener=listener,
+        workers=workers,
     )
     main = attackers[-1].name
     found = [

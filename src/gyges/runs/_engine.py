@@ -29,7 +29,8 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._progress_file import ProgressFile
 from gyges.runs._result import Run
 from gyges.runs._tally import Place, Tally
-from gyges.runs._watch import Clock, WorkStopped, watch
+from gyges.runs._watch import Clock, WorkStopped, limit_for, watch
+from gyges.runs._workers import Workers
 
 __all__ = ["Engine"]
 
@@ -53,6 +54,7 @@ class Engine:
         total: int | None,
         listener: Listener | None,
         force: bool,
+        workers: Workers | None,
     ) -> None:
         if concurrency < 1:
             raise ConfigError(f"the concurrency is {concurrency}", "use 1 or more")
@@ -64,6 +66,7 @@ class Engine:
         self._listener = listener
         self._force = force
         self._concurrency = concurrency
+        self._workers = workers
         self._tally = Tally(plan)
         self._progress = ProgressFile(folder)
         self._stopped: Stopped | None = None
@@ -190,10 +193,9 @@ class Engine:
             return None
         # Each stage gets its own copy from the journal, the same one whether the run was disturbed or not.
         task = Task(document, {need: _value(journal, outcomes[need]) for need in stage.needs})
-        clock = Clock(document.text, f"'{stage.name}' of '{document.id}'", partial(self._tell_still, document))
         try:
             with self._spending():
-                value = await clock.time(stage.work(task))
+                value = await self._work(stage, task)
             return UnitOutcome.success(stage.name, document.id, digest, value)
         except Exception as error:  # noqa: BLE001 - work is anybody's code; it fails this unit, and the reason is reported
             cause = _heart(error)
@@ -203,6 +205,15 @@ class Engine:
                 self._stopped = self._stopped or "budget"
                 return None
             return UnitOutcome.failure(stage.name, document.id, digest, cause)
+
+    async def _work(self, stage: Stage, task: Task) -> JsonValue:
+        """Do the work of a unit, by a worker where it may."""
+        limit, what = limit_for(task.document.text), f"'{stage.name}' of '{task.document.id}'"
+        still = partial(self._tell_still, task.document)
+        if self._workers is None or stage.remote is None:
+            return await Clock(limit, what, still).time(stage.work(task))
+        value: JsonValue = await self._workers.do(stage.remote, task, what, limit=limit, still=still)
+        return value
 
     @contextmanager
     def _spending(self) -> Iterator[None]:

@@ -2,16 +2,19 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from gyges.attacks import Attack, AttackOptions, JointAttack, open_attacker
+from gyges.attacks import Attack, AttackOptions, JointAttack, asks_nobody, open_attacker
 from gyges.models import OURS, ModelPool, Wording
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
+from gyges.runs._messages import Remote
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._revision import ATTACK_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
+from gyges.runs._workers import Workers, at_once, workers_for
 
 __all__ = [
     "Attacked",
@@ -49,6 +52,7 @@ async def attack_texts(
     settings: Mapping[str, JsonValue],
     concurrency: int = CONCURRENCY,
     listener: Listener | None = None,
+    workers: Workers | None = None,
 ) -> Attacked:
     """Let every attacker read every text, blind: it is given the text and an id, nothing else.
 
@@ -59,12 +63,23 @@ async def attack_texts(
         settings: All that decides what an attacker finds besides its name, such as the reference date.
         concurrency: How many texts are in flight.
         listener: Told how it goes on.
+        workers: Processes for an attacker that asks nobody and reads alone; several share what they found in this one.
     """
     read: dict[str, dict[str, Finding]] = {}
     works = [*(_noted(attacker, read) for attacker in attackers[:-1]), *(_joined(one, read) for one in attackers[-1:])]
-    stages = tuple(Stage(f"attack {one.name}", work, settings) for one, work in zip(attackers, works, strict=True))
+    stages = tuple(
+        Stage(f"attack {one.name}", work, settings, remote=_remote(one) if len(attackers) == 1 else None)
+        for one, work in zip(attackers, works, strict=True)
+    )
     blind = [Document(id_, text) for id_, text in texts.items()]
-    run = await run_plan(Plan(stages, PLAN_NAME), blind, folder, concurrency=concurrency, listener=listener)
+    run = await run_plan(
+        Plan(stages, PLAN_NAME),
+        blind,
+        folder,
+        concurrency=at_once(workers, concurrency),
+        listener=listener,
+        workers=workers,
+    )
     findings: dict[str, dict[str, Finding]] = {}
     failures: dict[str, dict[str, str]] = {}
     for attacker, stage in zip(attackers, stages, strict=True):
@@ -85,6 +100,7 @@ async def attack_corpus(
     *,
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
+    jobs: int | None = None,
 ) -> tuple[str, Attacked]:
     """Attack texts by named attackers; return whose findings count (the union of several) and all findings.
 
@@ -96,12 +112,19 @@ async def attack_corpus(
         pool: The models.
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
+        jobs: How many processes compute; None for one on each core, and one alone for few texts.
     """
     opened = open_attackers(attackers, pool, options)
     announce(pool)
-    attacked = await attack_texts(
-        opened, texts, folder, settings=attack_settings(options, pool.settings.prompts), listener=listener
-    )
+    async with workers_for(jobs, sum(map(len, texts.values()))) as workers:
+        attacked = await attack_texts(
+            opened,
+            texts,
+            folder,
+            settings=attack_settings(options, pool.settings.prompts),
+            listener=listener,
+            workers=workers,
+        )
     return opened[-1].name, attacked
 
 
@@ -126,6 +149,10 @@ def attack_settings(options: AttackOptions, wording: Wording = OURS) -> dict[str
 
 
 _Work = Callable[[Task], Awaitable[JsonValue]]
+
+
+def _remote(attacker: Attack) -> Remote | None:
+    return partial(_joined, attacker, {}) if asks_nobody(attacker) else None
 
 
 def _noted(attacker: Attack, read: dict[str, dict[str, Finding]]) -> _Work:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, JsonValue, Subject
 from gyges.runs._canonical import canonical, compact
+from gyges.runs._messages import Remote
 
 __all__ = ["Plan", "Stage", "Task", "unit_digest", "unit_digests"]
 
@@ -38,12 +39,14 @@ class Stage:
             prompt, and a ``revision`` that is counted up when the code comes to answer differently. No keys or
             passwords: settings are written to ``plan.json``.
         needs: Names of earlier stages whose values the work is given.
+        remote: Makes the same work in another process; None where it must be done in this one, as it asks models.
     """
 
     name: str
     work: Callable[[Task], Awaitable[JsonValue]]
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
+    remote: Remote | None = None
 
 
 @dataclass(frozen=True, slots=True)

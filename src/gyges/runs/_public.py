@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,8 +101,7 @@ def public_rows(releases: Iterable[Release], ids: Mapping[str, str]) -> list[Pub
         >>> public_rows([Release("kowalska", "A nurse.", "mask", {})], {"kowalska": "d-0001"})
         [PublicRow(id='d-0001', text='A nurse.')]
     """
-    found = {release.id: release for release in releases if "failed" not in release.trace}
-    return [PublicRow(public, found[id_].text) for id_, public in ids.items() if id_ in found]
+    return list(_rows(_texts(releases), ids))
 
 
 def write_public(releases: Iterable[Release], folder: Path, rule: IdRule | None = None) -> Path:
@@ -116,10 +115,22 @@ def write_public(releases: Iterable[Release], folder: Path, rule: IdRule | None 
     Raises:
         RunError: The map of an earlier run is damaged.
     """
-    all_ = list(releases)
-    ids = public_ids(folder, (release.id for release in all_), rule)
-    _write(folder / PUBLIC_TEXTS, ({"id": row.id, "text": row.text} for row in public_rows(all_, ids)))
+    texts = _texts(releases)
+    ids = public_ids(folder, texts, rule)
+    _write(folder / PUBLIC_TEXTS, ({"id": row.id, "text": row.text} for row in _rows(texts, ids)))
     return folder / PUBLIC_TEXTS
+
+
+def _texts(releases: Iterable[Release]) -> dict[str, str | None]:
+    """Return released texts without their traces, which are longer; None where there is no release."""
+    return {release.id: None if "failed" in release.trace else release.text for release in releases}
+
+
+def _rows(texts: Mapping[str, str | None], ids: Mapping[str, str]) -> Iterator[PublicRow]:
+    for id_, public in ids.items():
+        text = texts.get(id_)
+        if text is not None:
+            yield PublicRow(public, text)
 
 
 def original_ids(file: Path) -> dict[str, str]:

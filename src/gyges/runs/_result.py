@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gyges.errors import UnknownNameError
+from gyges.records import JsonValue
 from gyges.runs._journal import Journal
 from gyges.runs._outcome import RunSummary, UnitOutcome
 from gyges.runs._plan import Plan
@@ -37,10 +38,22 @@ class Run:
         Raises:
             UnknownNameError: The plan has no such stage.
         """
+        return self._read(self._index(stage))
+
+    def value(self, stage: str, number: int) -> JsonValue:
+        """Return what a stage gave for the document of this number, which it must have done.
+
+        Raises:
+            UnknownNameError: The plan has no such stage.
+        """
+        digest = self._places[number].digests[self._index(stage)]
+        return UnitOutcome.from_payload(digest, self._journal.get(digest)).value
+
+    def _index(self, stage: str) -> int:
         names = self.plan.stage_names
         if stage not in names:
             raise UnknownNameError(f"the plan has no stage '{stage}'", f"use one of {', '.join(names)}")
-        return self._read(names.index(stage))
+        return names.index(stage)
 
     def _read(self, index: int) -> Iterator[tuple[str, UnitOutcome]]:
         for place in self._places:

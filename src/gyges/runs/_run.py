@@ -9,6 +9,7 @@ from gyges.runs._events import Listener
 from gyges.runs._loops import wait_for
 from gyges.runs._plan import Plan
 from gyges.runs._result import Run, RunInterrupted
+from gyges.runs._workers import Workers
 
 __all__ = ["CONCURRENCY", "run", "run_plan"]
 
@@ -25,6 +26,7 @@ async def run_plan(
     total: int | None = None,
     listener: Listener | None = None,
     force: bool = False,
+    workers: Workers | None = None,
 ) -> Run:
     """Carry documents through a plan, and go on where an earlier run in the same folder was.
 
@@ -40,6 +42,7 @@ async def run_plan(
         total: How many documents there are, where `documents` cannot say it.
         listener: Told how it goes on.
         force: Take over a folder that belongs to another kind of run.
+        workers: Processes for the stages that may be worked on in others; without them all is done in this one.
 
     Raises:
         RunBusyError: Another process works in the folder.
@@ -47,7 +50,7 @@ async def run_plan(
         JournalDamagedError: The journal of the folder is damaged.
         GygesError: Whatever the source of documents raises.
     """
-    return await _engine(plan, documents, folder, concurrency, total, listener, force).go()
+    return await _engine(plan, documents, folder, concurrency, total, listener, force, workers).go()
 
 
 def run(
@@ -59,13 +62,14 @@ def run(
     total: int | None = None,
     listener: Listener | None = None,
     force: bool = False,
+    workers: Workers | None = None,
 ) -> Run:
     """Do the same from ordinary code, notebooks included; arguments and errors as for `run_plan`.
 
     Raises:
         RunInterrupted: Ctrl-C was pressed; it carries the run as far as it went.
     """
-    engine = _engine(plan, documents, folder, concurrency, total, listener, force)
+    engine = _engine(plan, documents, folder, concurrency, total, listener, force, workers)
     try:
         return wait_for(engine.go)
     except KeyboardInterrupt:
@@ -82,5 +86,15 @@ def _engine(
     total: int | None,
     listener: Listener | None,
     force: bool,
+    workers: Workers | None,
 ) -> Engine:
-    return Engine(plan, documents, Path(folder), concurrency=concurrency, total=total, listener=listener, force=force)
+    return Engine(
+        plan,
+        documents,
+        Path(folder),
+        concurrency=concurrency,
+        total=total,
+        listener=listener,
+        force=force,
+        workers=workers,
+    )

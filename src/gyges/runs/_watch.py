@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from gyges.errors import OutOfTimeError
 
-__all__ = ["Clock", "WorkStopped", "watch"]
+__all__ = ["Clock", "WorkStopped", "limit_for", "ticking", "watch"]
 
 BASE_SECONDS = 60.0
 """What any text may compute: the slowest embedded method takes a tenth of a second for a page."""
@@ -33,20 +33,25 @@ class WorkStopped(Exception):  # noqa: N818 - nothing is wrong
     """Raised inside the work that computes while Ctrl-C is pressed."""
 
 
+def limit_for(text: str) -> float:
+    """Return the seconds that the work of one stage may compute on a text."""
+    return BASE_SECONDS + SECONDS_PER_CHARACTER * len(text)
+
+
 class Clock:
     """The computing time of the work on one text; waiting costs nothing.
 
     Args:
-        text: The text.
+        limit: Seconds it may compute; see `limit_for`.
         what: What is done with it, in words.
         still: Told every few seconds of computing how many they are and how many there may be.
     """
 
-    def __init__(self, text: str, what: str, still: Callable[[float, float], None] | None = None) -> None:
+    def __init__(self, limit: float, what: str, still: Callable[[float, float], None] | None = None) -> None:
         self._what = what
         self._still = still
         self._told = 0.0
-        self._limit = BASE_SECONDS + SECONDS_PER_CHARACTER * len(text)
+        self._limit = limit
         self._spent = 0.0
 
     async def time(self, work: Awaitable[_Value]) -> _Value:
@@ -95,13 +100,16 @@ def watch(stop: Callable[[], None]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    with _ticking() as pressed, _listening(stop, pressed):
+    with ticking() as pressed, _listening(stop, pressed):
         yield
 
 
 @contextmanager
-def _ticking() -> Iterator[list[bool]]:
-    """Charge the clock of whatever runs, a few times a second of computing; yield where to say that all must stop."""
+def ticking() -> Iterator[list[bool]]:
+    """Charge the clock of whatever runs, a few times a second of computing; yield where to say that all must stop.
+
+    To be used in the main thread.
+    """
     pressed: list[bool] = []
     last = time.thread_time()
 

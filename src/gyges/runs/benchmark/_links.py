@@ -122,6 +122,7 @@ async def run_links(
     *,
     listener: Listener | None = None,
     tell: Callable[[str], None] = lambda sentence: None,
+    jobs: int | None = None,
 ) -> LinkedRun:
     """Attack the releases of all cells and all synthetic releases in every setting; go on where an earlier run was.
 
@@ -131,6 +132,7 @@ async def run_links(
         pool: The models.
         listener: Told how each run goes on.
         tell: Called with a sentence when the releases of a cell are attacked.
+        jobs: How many processes make releases; None for one on each core, and one alone for few texts.
 
     Raises:
         BudgetExhaustedError: The budget is used up; what is done is kept.
@@ -146,7 +148,7 @@ async def run_links(
             target = (
                 _synthetic(maker)
                 if isinstance(maker, SyntheticChoice)
-                else await _made(prepared, maker, folder, pool, listener)
+                else await _made(prepared, maker, folder, pool, listener, jobs)
             )
             tell(f"linkage, {number} of {len(makers)}: {target.label} on {target.dataset}")
             cells += await _attacked(prepared, target, folder, pool, listener)
@@ -165,8 +167,11 @@ def _why(message: str) -> str:
     return f"no release could be attacked ({codes}); its folder under 'anonymize' has the reasons"
 
 
-async def _made(prepared: Prepared, cell: Cell, folder: Path, pool: ModelPool, listener: Listener | None) -> _Target:
-    options, tools = AnonymizeOptions(cell.choice.method, cell.options), cell.tools(pool, prepared.attack)
+async def _made(
+    prepared: Prepared, cell: Cell, folder: Path, pool: ModelPool, listener: Listener | None, jobs: int | None
+) -> _Target:
+    options = AnonymizeOptions(cell.choice.method, cell.options, jobs=jobs)
+    tools = cell.tools(pool, prepared.attack)
     documents = prepared.documents[cell.dataset]
     made = await anonymize_corpus(documents, anonymize_folder(folder, cell), tools, options, listener=listener)
     check_budget(made.summary)

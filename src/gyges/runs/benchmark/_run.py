@@ -17,6 +17,7 @@ from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
 from gyges.runs._outcome import used_up
 from gyges.runs._strong import strong_estimate
+from gyges.runs._workers import workers_for
 from gyges.runs.benchmark._answers import TASK_ACCURACY, answered_from, task_accuracy
 from gyges.runs.benchmark._cells import Cell, slug_of
 from gyges.runs.benchmark._datasets import BUNDLED
@@ -90,6 +91,7 @@ async def run_benchmark(
     *,
     listener: Listener | None = None,
     tell: Callable[[str], None] = lambda sentence: None,
+    jobs: int | None = None,
 ) -> list[AuditedCell]:
     """Run all cells, and go on where an earlier run in the same folder was.
 
@@ -99,6 +101,7 @@ async def run_benchmark(
         pool: The models.
         listener: Told how each run goes on.
         tell: Called with a sentence when a cell begins.
+        jobs: How many processes compute; None for one on each core, and one alone for few texts.
 
     Raises:
         BudgetExhaustedError: The budget is used up; what is done is kept.
@@ -110,7 +113,7 @@ async def run_benchmark(
             continue  # nobody reads them: the plan is about linkage alone
         tell(f"{number} of {len(prepared.cells)}: {cell.label} on {cell.dataset}")
         try:
-            audited += await _Step(prepared, cell, folder, pool, watch).go()
+            audited += await _Step(prepared, cell, folder, pool, watch, jobs).go()
         except BudgetExhaustedError as error:
             raise used_up(number - 1, len(prepared.cells), "cells of the table") from error
     return audited
@@ -145,6 +148,7 @@ class _Step:
     folder: Path
     pool: ModelPool
     watch: _Watch
+    jobs: int | None
 
     @property
     def documents(self) -> Sequence[Document]:
@@ -153,16 +157,16 @@ class _Step:
     async def go(self) -> list[AuditedCell]:
         cell, place = self.cell, anonymize_folder(self.folder, self.cell)
         tools = cell.tools(self.pool, self.prepared.attack)
-        options = AnonymizeOptions(cell.choice.method, cell.options)
+        options = AnonymizeOptions(cell.choice.method, cell.options, jobs=self.jobs)
         made = await anonymize_corpus(self.documents, place, tools, options, listener=self.watch)
         self.watch.check()
-        write_releases(made.releases.values(), place / _RELEASES, force=True, private=True)
-        whole = {i: r for i, r in made.releases.items() if i not in made.failures}
+        releases = dict(made.releases)  # each is looked at often from here on
+        write_releases(releases.values(), place / _RELEASES, force=True, private=True)
+        whole = {i: r for i, r in releases.items() if i not in made.failures}
         worth = _Worth(await self._utility(whole), await self._answers(whole))
-        cost = spent_on(made.releases.values())
+        cost = spent_on(releases.values())
         return [
-            await self._audit(attacker, made.releases, worth, cost)
-            for attacker in self.prepared.attackers[cell.dataset]
+            await self._audit(attacker, releases, worth, cost) for attacker in self.prepared.attackers[cell.dataset]
         ]
 
     async def _audit(
@@ -171,9 +175,16 @@ class _Step:
         cell, options = self.cell, self.prepared.audit_options(self.cell.dataset, attacker)
         place = audit_folder(self.folder, cell.dataset)
         with account() as spent:
-            (audited,) = await audit_releases(
-                self.documents, {cell.label: releases}, place, self.pool, options=options, listener=self.watch
-            )
+            async with workers_for(self.jobs, 2 * sum(len(one.text) for one in self.documents)) as workers:
+                (audited,) = await audit_releases(
+                    self.documents,
+                    {cell.label: releases},
+                    place,
+                    self.pool,
+                    options=options,
+                    listener=self.watch,
+                    workers=workers,
+                )
         self.watch.out_of_budget |= bool(self.pool.ledger.refused)  # also by a matcher or a judge
         self.watch.check()
         results = audit_results(

@@ -1,0 +1,108 @@
+"""How fast are `mask` and `audit` with several processes, do they find the same, and how much memory do they take?
+
+Run: python benchmarks/scale.py                                       (1,000 documents, --jobs 1 and 2)
+     python benchmarks/scale.py --memory 1000 10000 30000             (peak memory of `mask` by number of documents)
+
+Exit 1 when results differ. Seconds on the wall count what else the machine does; seconds of computing do not, and hold
+those of all processes (Linux).
+"""
+
+import argparse
+import ctypes
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gyges.corpus import write_documents
+from gyges.factory import make_documents
+
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: processes whose parent has ended become ours, and their seconds too
+_GYGES = (sys.executable, "-m", "gyges")
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """What a command took: seconds on the wall, seconds of computing of all processes, megabytes of the main one."""
+
+    wall: float
+    cpu: float
+    megabytes: float
+
+
+def took(*command: str) -> Took:
+    """Run a command of Gyges and wait for all its processes."""
+    started = time.perf_counter()
+    process = subprocess.Popen([*_GYGES, *command, "-q"], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - started
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"gyges {' '.join(command)} ended with {process.returncode}")
+    cpu = used.ru_utime + used.ru_stime
+    while True:  # the server of the workers, and what it waited for
+        try:
+            _, _, left = os.wait3(0)
+        except ChildProcessError:
+            break
+        cpu += left.ru_utime + left.ru_stime
+    return Took(wall, cpu, used.ru_maxrss / 1024)
+
+
+def corpus(documents: int, folder: Path) -> str:
+    """Write invented documents; return the file."""
+    file = folder / f"{documents}.jsonl"
+    write_documents(make_documents(documents, seed=7), file)
+    return str(file)
+
+
+def speed(documents: int, jobs: Sequence[int], folder: Path) -> bool:
+    """Print how long both verbs take; return whether they found the same with any number of processes."""
+    originals = corpus(documents, folder)
+    print(f"{documents:,} documents, {len(os.sched_getaffinity(0))} cores, load {os.getloadavg()[0]:.1f}")
+    found = []
+    for number in jobs:
+        made, audited = folder / f"made-{number}", folder / f"audited-{number}"
+        masking = took("anonymize", originals, "--method", "mask", "--out", str(made), "--jobs", str(number))
+        releases = str(made / "releases.jsonl")
+        auditing = took("audit", originals, releases, "--out", str(audited), "--jobs", str(number), "--strong", "light")
+        for verb, one in (("mask", masking), ("audit", auditing)):
+            print(
+                f"{verb:5} --jobs {number}: {documents / one.wall:6.1f} documents/s ({one.wall:.1f} s), "
+                f"{one.cpu:.1f} s of computing, {one.megabytes:.0f} MB"
+            )
+        found.append(((made / "releases.jsonl").read_bytes(), json.loads((audited / "results.json").read_text())))
+    same = all(one == found[0] for one in found)
+    print("the same releases and results" if same else "DIFFERENT releases or results")
+    return same
+
+
+def memory(sizes: Sequence[int], folder: Path) -> None:
+    """Print the peak memory of the main process while it masks so many documents."""
+    for documents in sizes:
+        one = took("anonymize", corpus(documents, folder), "--method", "mask", "--out", str(folder / f"m{documents}"))
+        print(f"mask, {documents:,} documents: {one.megabytes:.0f} MB, {one.wall:.1f} s, {one.cpu:.1f} s of computing")
+
+
+def main() -> int:
+    """Measure what was asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--documents", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--memory", type=int, nargs="+", default=[])
+    asked = parser.parse_args()
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    with tempfile.TemporaryDirectory() as folder:
+        if asked.memory:
+            memory(asked.memory, Path(folder))
+            return 0
+        return 0 if speed(asked.documents, asked.jobs, Path(folder)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
