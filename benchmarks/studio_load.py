@@ -87,4 +87,4 @@ def work(link: str, number: int, until: float, told: dict[str, list[float]], sta
 
 
 if __name__ == "__main__":
-    main(*(float(sys.argv[1]), *map(int, sys.argv[2:])) if len(sys.argv) > 1 else ())
+    main(*map(int, sys.argv[1:]))

@@ -98,7 +98,7 @@ def test_nobody_looks_without_a_cookie_of_this_project(shared_studio: RunningStu
     with httpx.Client(base_url=shared_studio.address, headers=OWN) as client:
         assert client.get("/api/project", headers={"cookie": f"{name}={good}"}).status_code == 200
         for cookie in bad:
-            got = client.get("/api/project", headers={"cookie": f"{name}={cookie}".encode("latin-1")})
+            got = client.get("/api/project", headers={b"cookie": f"{name}={cookie}".encode("latin-1")})
             assert got.status_code == 401, cookie
             assert got.json()["code"] == "GY603"
         assert client.get("/api/project").status_code == 401
