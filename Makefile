@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 JOBS ?= 2
 
-.PHONY: install dev demo check fast test lint types docs coverage release-check bench clean
+.PHONY: install dev demo check fast test lint types docs web coverage release-check bench clean
 
 install: .venv/installed
 dev: .venv/installed-dev
@@ -32,6 +32,10 @@ types: dev
 
 docs: dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The pages of the studio, into the package; needs Node. Nobody needs it to run them.
+web:
+	cd web && npm ci --no-audit --no-fund && npm run build
 
 # Neither slow nor thorough; tests/fast_set.py says what that is and keeps it so.
 fast: dev
@@ -68,6 +72,8 @@ bench: dev
 	$(BIN)/python benchmarks/linkage_scale.py
 	$(BIN)/python benchmarks/linkage_methods.py
 	$(BIN)/python benchmarks/factory_variety.py
+	$(BIN)/python benchmarks/studio_load.py
+	$(BIN)/python benchmarks/studio_pages.py
 
 clean:
 	rm -rf .venv site .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

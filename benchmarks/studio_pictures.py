@@ -71,9 +71,9 @@ def main(folder: Path = FOLDER) -> None:
     """Make a project, start the studio on it, take the pictures."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with tempfile.TemporaryDirectory() as work:
-        documents, masked, project = (Path(work) / name for name in ("letters.jsonl", "masked.jsonl", "project"))
+        documents, masked, project = (Path(work) / name for name in ("letters.jsonl", "masked", "project"))
         write_documents(list(bundled_corpus())[:DOCUMENTS], documents)
-        gyges("anonymize", str(documents), "--method", "mask", "-o", str(masked), "--out", f"{work}/run")
+        gyges("anonymize", str(documents), "--method", "mask", "--out", str(masked))
         gyges("audit", str(documents), str(masked), "--out", str(project / "audit"))
         given = ["--documents", str(documents), "--releases", str(masked), "--no-browser", "--as", "ana"]
         gyges("studio", str(project), *given, "--export", f"{work}/out")
