@@ -25,7 +25,7 @@ SAVES = 0.3
 OWN = {"x-gyges-studio": "1"}
 
 
-def main(seconds: float = 20.0, people: int = 50) -> None:
+def main(seconds: int = 20, people: int = 50) -> None:
     """Start a studio, ask it, print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         documents = Path(folder) / "documents.jsonl"
@@ -38,7 +38,7 @@ def main(seconds: float = 20.0, people: int = 50) -> None:
             finally:
                 studio.kill()
     times = sorted(took for kind in told.values() for took in kind)
-    print(f"{people} people, {seconds:.0f} s, {len(times):,} answers, {len(times) / seconds:.0f} a second")
+    print(f"{people} people, {seconds} s, {len(times):,} answers, {len(times) / seconds:.0f} a second")
     for kind, took in {**told, "all": times}.items():
         ordered = sorted(took)
         figures = statistics.median(ordered), ordered[int(0.95 * (len(ordered) - 1))], ordered[-1]

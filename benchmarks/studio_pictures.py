@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -34,6 +35,7 @@ PAGES = {
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WINDOW = {"width": 1200, "height": 760}
+ON_A_PHONE = ("people", "review")
 PHONE = {"width": 360, "height": 740}
 
 
@@ -57,10 +59,10 @@ def annotate(project: Path) -> None:
             opened.sheets.save(kind, number, "ben", who="ben", seen=0, body=less, done=True)
 
 
-def photograph(page: Page, address: str, folder: Path, suffix: str) -> None:
-    """Take a picture of every page in one scheme."""
-    for name, place in PAGES.items():
-        page.goto(f"{address}/#/{place}")
+def photograph(page: Page, address: str, folder: Path, suffix: str, names: Iterable[str] = PAGES) -> None:
+    """Take pictures of pages."""
+    for name in names:
+        page.goto(f"{address}/#/{PAGES[name]}")
         page.wait_for_timeout(400)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(400)
@@ -89,7 +91,7 @@ def main(folder: Path = FOLDER) -> None:
                     photograph(page, link.split("/open")[0], folder, "" if scheme == "light" else "_dark")
                 page = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
                 page.goto(link)
-                photograph(page, link.split("/open")[0], folder, "_phone")
+                photograph(page, link.split("/open")[0], folder, "_phone", ON_A_PHONE)
                 browser.close()
             finally:
                 studio.kill()
