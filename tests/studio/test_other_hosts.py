@@ -18,12 +18,14 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from playwright.sync_api import Browser, expect
 
 from gyges.errors import InputError, SignInError, SignInPausedError
 from gyges.studio import open_project
 from gyges.studio._sessions import Sessions
 from gyges.studio._sign_ins import SignIns
 from studio.conftest import OWN, RunningStudio, studios
+from studio.test_every_page import CHECKS
 
 PASSWORD = "four words nobody else says"  # noqa: S105
 
@@ -231,3 +233,26 @@ def test_the_host_header_of_an_open_studio_must_be_one_it_is_known_by(
     with _client(open_studio) as client:
         assert client.get("/", headers={"host": f"evil.example:{port}"}).status_code == 421
         assert client.get("/", headers={"host": f"LocalHost:{port}"}).status_code == 200
+
+
+@pytest.mark.slow
+def test_the_page_signs_in_and_out_and_a_wrong_password_is_told(
+    open_studio: tuple[RunningStudio, ssl.SSLContext], browser: Browser
+) -> None:
+    context = browser.new_context(ignore_https_errors=True, viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(open_studio[0].address)
+    page.get_by_label("Name").fill("ana")
+    page.get_by_label("Password").fill("a password that is wrong")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("do not fit")
+    assert page.evaluate(CHECKS) == []
+    page.get_by_label("Password").fill(f"{PASSWORD} ana")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("A sign-in under your name failed")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".row")).to_have_count(1)
+    assert page.evaluate("document.cookie") == ""
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_label("Password")).to_be_visible()
+    context.close()
