@@ -12,9 +12,11 @@ from gyges.errors import ConfigError, EditConflictError, GygesError, StudioError
 from gyges.models import ModelSettings
 from gyges.records import Document, JsonValue, Release, Subject
 from gyges.studio import Project, StudioOptions, open_project
+from gyges.studio._rating_study import rater_items
 from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, ReviewBody, people_body
 from gyges.studio.kinds._review import review_remarks
+from gyges.studio.readings import pile_of
 from gyges.studio.reviews import (
     attack_release,
     attacks_on,
@@ -204,3 +206,63 @@ def test_people_are_those_that_were_agreed_on_then_those_that_came_with_the_docu
     agreed = {"people": [{"row": "own-1", "how": "edited", "description": "agreed"}]}
     project.sheets.save("people-agreed", 1, TEAM, who="bo", seen=0, body=agreed, done=True)
     assert said() == ["agreed"]
+
+
+LONG = (
+    "Ana Reis, 41, is a nurse in Porto. She was born in Braga, and her son Rui goes to school there. Her husband Jorge "
+    "drives a bus for the city, and her mother Teresa, who is 70, lives with them since she broke her hip last winter."
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "\u200b",
+        "I'm sorry, but I can't help with that.",
+        "Error: 429 Too Many Requests",
+        "Cats sleep a lot.",
+    ],
+)
+def test_what_is_no_release_is_failed_wherever_it_is_seen_and_cannot_be_signed(tmp_path: Path, text: str) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", LONG)], "me")
+    project.add_releases([Release("a", text, "mine")], "mine", "me")
+    review = read_review_of(project, 1)
+    assert review.state == "failed" and review.failed
+    assert [row.state for row in list_releases(project)] == ["failed"]
+    with pytest.raises(StudioError):
+        sign(project, 1, "ana", seen=0, digest=digest_of(text), note="fine")
+    with pytest.raises(StudioError):
+        attack_release(project, 1, "rules", StudioOptions(), "ana", lambda done, of: None)
+    [exported] = reviewed_releases(project, "mine")
+    assert exported.text == "" and exported.trace == {"failed": review.failed}
+    assert pile_of(project, "ben") == []
+    assert rater_items(project, "ben", b"key") == {}
+    project.assignments.replace("rating", {"ben": [1]}, "me")
+    assert rater_items(project, "ben", b"key") == {}
+
+
+def test_a_method_that_removes_everything_may_release_nothing(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", LONG)], "me")
+    project.add_releases([Release("a", "", "remove-all")], "none", "me")
+    assert sign(project, 1, "ana", seen=0, digest=digest_of(""), note="").state == "signed"
+
+
+def test_edits_that_leave_no_release_are_not_signed(project: Project) -> None:
+    change(project, EditDecided(start=0, end=len(TEXT), replacement="I'm sorry, but I can't help with that."))
+    review = read_review_of(project, 1)
+    with pytest.raises(StudioError, match="no release"):
+        sign(project, 1, "ana", seen=1, digest=digest_of(review.text), note="")
+    assert review.state == "in review"
+
+
+def test_a_signature_on_what_is_no_release_is_not_exported_as_one(project: Project) -> None:
+    sign(project, 1, "ana", seen=0, digest=digest_of(RELEASED), note="")
+    change(project, EditDecided(start=0, end=len(TEXT), replacement=""))
+    given = {**project.sheets.get("signature", 1, TEAM).body, "digest": digest_of("")}
+    project.sheets.save("signature", 1, TEAM, who="ana", seen=1, body=given, done=True)
+    assert [row.state for row in list_releases(project)] == ["in review", "failed"]
+    assert next(reviewed_releases(project, "masked")).trace == {"failed": "nobody signed this text"}

@@ -5,9 +5,10 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from gyges.anonymizers import apply_edits
-from gyges.errors import EditConflictError, StudioError
-from gyges.records import Document
+from gyges.errors import EditConflictError, InputError, StudioError
+from gyges.records import Document, Release
 from gyges.runs.review import edits_of
+from gyges.scoring import why_no_release
 from gyges.studio._project import Project
 from gyges.studio.kinds import EditDecided, ReviewBody, accepted_edits
 from gyges.studio.store import TEAM, ReleaseRow, Sheet, digest_of, now
@@ -61,9 +62,8 @@ class ReviewedText:
 
     @property
     def failed(self) -> str | None:
-        """Why there is no release."""
-        reason = self.row.release.trace.get("failed")
-        return None if reason is None else str(reason)
+        """Why what came is no release."""
+        return self.row.failed
 
     @cached_property
     def proposed(self) -> tuple[list[EditDecided], bool]:
@@ -85,10 +85,20 @@ class ReviewedText:
         """
         return apply_edits(self.document.text, accepted_edits(self.edits))
 
+    @cached_property
+    def unfit(self) -> str | None:
+        """Why there is nothing that could go out now: what came is no release, or the edits make none of it."""
+        if self.failed is not None:
+            return self.failed
+        try:
+            return why_no_release(self.document.text, Release(self.document.id, self.text, self.row.release.method))
+        except InputError as error:
+            return str(error)
+
     @property
     def signed(self) -> bool:
-        """Whether the text as it is now is the one that was signed."""
-        return self.signature is not None and self.signature.digest == digest_of(self.text)
+        """Whether the text as it is now is the one that was signed; what is no release is signed by nobody."""
+        return self.signature is not None and self.unfit is None and self.signature.digest == digest_of(self.text)
 
     @property
     def state(self) -> ReviewState:
@@ -131,11 +141,13 @@ def sign(project: Project, number: int, who: str, *, seen: int, digest: str, not
     """
     review = read_review_of(project, number)
     if review.failed is not None:
-        raise StudioError("this release failed: there is no text to sign", "make the release again")
+        raise StudioError(f"this release failed ({review.failed}): there is no text to sign", "make the release again")
     if review.sheet.version != seen or digest_of(review.text) != digest:
         raise EditConflictError(
             "the text was changed since you saw it", "look at it as it is now, and sign that if you agree"
         )
+    if review.unfit is not None:
+        raise StudioError(f"this is no release: {review.unfit}", "change the edits, or make the release again")
     signature = Signature(who, now(), note, digest, seen)
     return _write(project, number, who, signature, "signed", review.text)
 
@@ -143,7 +155,8 @@ def sign(project: Project, number: int, who: str, *, seen: int, digest: str, not
 def withdraw(project: Project, number: int, who: str) -> ReviewedText:
     """Take a signature back."""
     review = read_review_of(project, number)
-    return _write(project, number, who, Signature("", now(), "", "", 0), "withdrew", review.text)
+    text = "" if review.unfit is not None else review.text
+    return _write(project, number, who, Signature("", now(), "", "", 0), "withdrew", text)
 
 
 def _write(project: Project, number: int, who: str, signature: Signature, what: str, text: str) -> ReviewedText:
