@@ -10,7 +10,9 @@ from gyges.records import Document, Release
 from gyges.runs.review import edits_of
 from gyges.scoring import why_no_release
 from gyges.studio._project import Project
+from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, ReviewBody, accepted_edits
+from gyges.studio.reviews._look import why_not_read
 from gyges.studio.store import TEAM, ReleaseRow, Sheet, digest_of, now
 
 __all__ = ["REVIEW", "SIGNATURE", "ReviewState", "ReviewedText", "Signature", "read_review_of", "sign", "withdraw"]
@@ -35,6 +37,7 @@ class Signature:
         note: What they said.
         digest: SHA-256 of the text they signed.
         version: Of the review then.
+        unread: Why the embedded attacker could tell them nothing of it; empty if it could.
     """
 
     by: str
@@ -42,6 +45,7 @@ class Signature:
     note: str
     digest: str
     version: int
+    unread: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,9 @@ def read_review_of(project: Project, number: int) -> ReviewedText:
     )
 
 
-def sign(project: Project, number: int, who: str, *, seen: int, digest: str, note: str) -> ReviewedText:
+def sign(
+    project: Project, number: int, who: str, *, seen: int, digest: str, note: str, unread: bool = False
+) -> ReviewedText:
     """Sign a release as it is now.
 
     Args:
@@ -134,10 +140,11 @@ def sign(project: Project, number: int, who: str, *, seen: int, digest: str, not
         seen: The version of the review that was on the screen.
         digest: SHA-256 of the text that was on the screen.
         note: What they say.
+        unread: Whether they know that the embedded attacker cannot read it; a note says that too.
 
     Raises:
         EditConflictError: Somebody changed the text since.
-        StudioError: There is no text to sign.
+        StudioError: There is no text to sign, or none that is read, and they do not say that they know.
     """
     review = read_review_of(project, number)
     if review.failed is not None:
@@ -148,7 +155,12 @@ def sign(project: Project, number: int, who: str, *, seen: int, digest: str, not
         )
     if review.unfit is not None:
         raise StudioError(f"this is no release: {review.unfit}", "change the edits, or make the release again")
-    signature = Signature(who, now(), note, digest, seen)
+    why = why_not_read(annotated_document(project, review.row.document), review.text)
+    if why and not unread and not note.strip():
+        raise StudioError(
+            f"nobody has attacked this text ({why})", "say that you sign it all the same, or write in the note why"
+        )
+    signature = Signature(who, now(), note, digest, seen, why)
     return _write(project, number, who, signature, "signed", review.text)
 
 

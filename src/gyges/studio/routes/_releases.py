@@ -98,6 +98,7 @@ class ToSign(BaseModel):
     seen: int = Field(ge=0, le=2**53 - 1)
     digest: str = Field(pattern=r"^[0-9a-f]{64}$")
     note: str = Field(default="", max_length=10_000)
+    unread: bool = Field(default=False, description="Whether they sign though nobody attacked the text.")
 
 
 class ToAttack(BaseModel):
@@ -170,8 +171,8 @@ def release(project: InProject, offered: Offered, number: Number) -> ReleaseShow
 @router.post("/{number}/look")
 def look(project: InProject, number: Number, wanted: ToLookAt) -> ReleaseSeen:
     """Return what the embedded attacker infers where these edits are made, and what a strong reader is expected to."""
-    original = annotated_document(project, project.texts.release(number).document)
-    return look_at(original, accepted_edits(wanted.edits))
+    row = project.texts.release(number)
+    return look_at(annotated_document(project, row.document), accepted_edits(wanted.edits), row.release.method)
 
 
 @router.post("/{number}/worth")
@@ -193,7 +194,8 @@ def worth(project: InProject, number: Number, wanted: ToAppraise) -> list[EditAp
 @router.post("/{number}/signature")
 def give_signature(project: InProject, who: Asking, number: Number, given: ToSign) -> Signature | None:
     """Sign a release as it was on the screen; refused with 409 where it is another one by now."""
-    return sign(project, number, who, seen=given.seen, digest=given.digest, note=given.note).signature
+    signed = sign(project, number, who, seen=given.seen, digest=given.digest, note=given.note, unread=given.unread)
+    return signed.signature
 
 
 @router.delete("/{number}/signature")
