@@ -272,9 +272,7 @@ def test_a_signature_on_what_is_no_release_is_not_exported_as_one(project: Proje
     assert next(reviewed_releases(project, "masked")).trace == {"failed": "nobody signed this text"}
 
 
-CHINESE = (
-    "一位女护士住在北方的城市里，她有一个上学的儿子，她的丈夫开公共汽车，她的母亲和他们住在一起，去年冬天她受了伤。"
-)
+CHINESE = "一位女护士住在北方的城市里，她有一个上学的儿子，她的丈夫开公共汽车，她的母亲和他们住在一起。"
 
 
 @pytest.fixture
@@ -349,7 +347,7 @@ def test_a_review_that_cannot_be_made_is_in_review_and_stops_nothing(project: Pr
     review = read_review_of(project, 1)
     assert (review.state, review.signed) == ("in review", False)
     assert [row.state for row in list_releases(project)] == ["in review", "failed"]
-    assert [row.trace["failed"] for row in reviewed_releases(project, "masked")][0] == "nobody signed this text"
+    assert next(row.trace["failed"] for row in reviewed_releases(project, "masked")) == "nobody signed this text"
     assert "overlaps" in str(next(reviewed_releases(project, "masked", signed_only=False)).trace["failed"])
     assert list(attacks_on(project, 1)) == []
     assert withdraw(project, 1, "ana").signature is None
