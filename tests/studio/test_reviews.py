@@ -32,6 +32,7 @@ from gyges.studio.reviews import (
     sign,
     withdraw,
 )
+from gyges.studio.routes._releases import ToAppraise, worth
 from gyges.studio.store import TEAM, digest_of
 from gyges.testing import ModelServer
 
@@ -351,3 +352,11 @@ def test_a_review_that_cannot_be_made_is_in_review_and_stops_nothing(project: Pr
     assert "overlaps" in str(next(reviewed_releases(project, "masked", signed_only=False)).trace["failed"])
     assert list(attacks_on(project, 1)) == []
     assert withdraw(project, 1, "ana").signature is None
+
+
+def test_an_edit_that_leaves_no_release_is_worth_nothing(project: Project) -> None:
+    edits = [EditDecided(start=0, end=len(TEXT), replacement="")]
+    [told] = worth(project, 1, ToAppraise(edits=edits, which=[0]))
+    assert (told.worth.kept, told.worth.undone) == (None, None)
+    [told] = worth(project, 1, ToAppraise(edits=read_review_of(project, 1).edits, which=[0]))
+    assert told.worth.kept is not None

@@ -6,8 +6,11 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
+from gyges.anonymizers import apply_edits
 from gyges.errors import InputError
+from gyges.records import Release
 from gyges.runs.review import EditWorth, proposed_edits
+from gyges.scoring import why_no_release
 from gyges.studio._jobs import BackgroundJob
 from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, accepted_edits
@@ -178,15 +181,21 @@ def look(project: InProject, number: Number, wanted: ToLookAt) -> ReleaseSeen:
 @router.post("/{number}/worth")
 def worth(project: InProject, number: Number, wanted: ToAppraise) -> list[EditAppraised]:
     """Return what some edits are worth beside all that are made."""
-    original = annotated_document(project, project.texts.release(number).document)
+    row = project.texts.release(number)
+    original = annotated_document(project, row.document)
     if any(one >= len(wanted.edits) for one in wanted.which):
         raise InputError("there is no edit of that number", "send the edits that are on the screen")
     asked = [wanted.edits[one].edit for one in wanted.which]
     if any(edit.end > len(original.text) for edit in asked):
         raise InputError("an edit reaches beyond the original", "undo it")
-    told = proposed_edits(original, accepted_edits(wanted.edits), asked, appraiser_of(original))
+    accepted = accepted_edits(wanted.edits)
+    told = proposed_edits(original, accepted, asked, appraiser_of(original))
+    made = Release(original.id, apply_edits(original.text, accepted), row.release.method)
+    unfit = why_no_release(original.text, made) is not None  # nothing is protected by what is no release
     return [
-        EditAppraised(which=which, worth=one.worth, brings_back=list(one.brings_back), kind=one.kind)
+        EditAppraised(
+            which=which, worth=EditWorth() if unfit else one.worth, brings_back=list(one.brings_back), kind=one.kind
+        )
         for which, one in zip(wanted.which, told, strict=True)
     ]
 
