@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from corpus.test_round_trips import documents, texts
 from gyges.corpus import read_documents, read_releases
-from gyges.errors import BadRowError, EditConflictError, InputError, OutputExistsError
+from gyges.errors import BadRowError, EditConflictError, InputError, OutputExistsError, StoreUnavailableError
 from gyges.records import Document, Release
 from gyges.studio import Project, open_project
 from gyges.studio.files import bring_folder, project_files, take_in, write_folder
 from gyges.studio.kinds import KINDS
+from gyges.studio.reviews import sign
 from gyges.studio.store import Sheet, digest_of
 from studio.conftest import StartStudio
 from studio.sheets import ANA, ANA_MARKS, BEN, PEOPLE_TEXT, save
@@ -238,3 +239,34 @@ def test_files_are_listed_made_and_taken_in_by_the_running_studio(start_studio: 
     assert ana.post("/api/files", json=given).json() == {"rows": 1, "new": 1}
     assert ana.post("/api/files", json={**given, "text": "{"}).status_code == 400
     assert ana.post("/api/files", json={**given, "kind": "x"}).status_code == 422
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
+def test_a_number_that_is_not_finite_is_refused_and_leaves_nothing_behind(project: Project, number: str) -> None:
+    row = f'{{"id": "a/1", "text": "Somebody else.", "method": "mine", "trace": {{"score": [{number}]}}}}'
+    with pytest.raises(InputError):
+        take_in(project, row, kind="releases", name="new", who="me")
+    row = f'{{"id": "new", "text": "Somebody else.", "meta": {{"score": {number}}}}}'
+    with pytest.raises(InputError):
+        take_in(project, row, kind="documents", name="", who="me")
+    assert [line.name for line in project.texts.release_lines()] == ["set/../1"]
+    assert project.texts.count() == 1
+
+
+def test_releases_that_were_signed_as_they_came_can_be_taken_out(project: Project) -> None:
+    text = PEOPLE_TEXT.replace("Reis", "R.")
+    project.add_releases([Release("a/1", text, "mine")], "mine", "me")
+    sign(project, 2, "ana", seen=0, digest=digest_of(text), note="")
+    assert {"reviewed-mine.jsonl", "reviews.jsonl"} <= {file.name for file in project_files(project)}
+
+
+def test_an_export_that_cannot_be_finished_leaves_no_file(project: Project, tmp_path: Path) -> None:
+    project.database.connection.execute("drop table trail")
+    with pytest.raises(StoreUnavailableError):
+        write_folder(project, tmp_path / "out", "me")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_release_with_a_nul_is_counted_whole(project: Project) -> None:
+    project.add_releases([Release("a/1", "\0Somebody.", "mine")], "nul", "me")
+    assert [line.characters for line in project.texts.release_lines("nul")] == [10]

@@ -194,3 +194,46 @@ def test_on_a_phone_the_texts_stand_one_above_the_other_and_scroll_together(
         page.wait_for_timeout(200)
     assert 0.4 < one.evaluate(share) < 0.6
     assert abs(one.evaluate(share) - two.evaluate(share)) < 0.05
+
+
+def test_an_attack_is_shown_with_the_people_it_found_or_as_of_another_text(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    studio = studio_with_releases(start_studio)
+    page = opened(open_page(studio))
+    attacks = page.get_by_role("region", name="Attack again")
+    page.get_by_role("tab", name="Attack again").click()
+    page.get_by_role("button", name="Attack again").click()
+    expect(attacks.get_by_text("of this text")).to_be_visible()
+    found = attacks.locator(".exposed-person").count()
+    assert found
+    page.get_by_role("tab", name="Edits").click()
+    page.keyboard.press("u")
+    expect(page.locator(".edit").first).to_have_class(re.compile("undone"))
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    page.reload()
+    page.get_by_role("tab", name="Attack again").click()
+    expect(attacks.get_by_text("of another version of the text")).to_be_visible()
+    page.get_by_role("tab", name="Edits").click()
+    page.get_by_role("button", name="Accept").first.click()
+    page.get_by_role("tab", name="Attack again").click()
+    expect(attacks.get_by_text("of this text")).to_be_visible()
+    expect(attacks.locator(".exposed-person")).to_have_count(found)
+    expect(page.get_by_text("found nobody")).to_have_count(0)
+
+
+def test_a_text_that_is_not_read_is_signed_with_a_tick_and_shown_with_no_figure(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    chinese = "一位女护士住在北方的城市里，她有一个上学的儿子，她的丈夫开公共汽车，她的母亲和他们住在一起。"
+    studio = start_studio(DOCUMENTS[:1], {"mine": [{"id": "letter", "text": chinese, "method": "mine"}]})
+    page = opened(open_page(studio))
+    expect(page.locator(".standing")).to_contain_text("Not attacked")
+    expect(page.locator(".edit").first.locator(".worth")).to_be_visible()
+    expect(page.locator(".edit").first.locator(".worth")).not_to_contain_text("%")
+    page.get_by_role("tab", name="Sign off").click()
+    button = page.get_by_role("button", name="Sign off", exact=True)
+    expect(button).to_be_disabled()
+    page.get_by_label("I sign though nobody attacked this text").check()
+    button.click()
+    expect(page.get_by_role("status").filter(has_text="Signed by ana")).to_contain_text("Chinese")

@@ -11,11 +11,15 @@ from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, EditConflictError, GygesError, StudioError
 from gyges.models import ModelSettings
 from gyges.records import Document, JsonValue, Release, Subject
+from gyges.runs.review import proposed_edits
 from gyges.studio import Project, StudioOptions, open_project
+from gyges.studio._rating_study import rater_items
 from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, ReviewBody, people_body
 from gyges.studio.kinds._review import review_remarks
+from gyges.studio.readings import pile_of
 from gyges.studio.reviews import (
+    appraiser_of,
     attack_release,
     attacks_on,
     audit_rows,
@@ -28,6 +32,7 @@ from gyges.studio.reviews import (
     sign,
     withdraw,
 )
+from gyges.studio.routes._releases import ToAppraise, worth
 from gyges.studio.store import TEAM, digest_of
 from gyges.testing import ModelServer
 
@@ -204,3 +209,154 @@ def test_people_are_those_that_were_agreed_on_then_those_that_came_with_the_docu
     agreed = {"people": [{"row": "own-1", "how": "edited", "description": "agreed"}]}
     project.sheets.save("people-agreed", 1, TEAM, who="bo", seen=0, body=agreed, done=True)
     assert said() == ["agreed"]
+
+
+LONG = (
+    "Ana Reis, 41, is a nurse in Porto. She was born in Braga, and her son Rui goes to school there. Her husband Jorge "
+    "drives a bus for the city, and her mother Teresa, who is 70, lives with them since she broke her hip last winter."
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "\u200b",
+        "I'm sorry, but I can't help with that.",
+        "Error: 429 Too Many Requests",
+        "Cats sleep a lot.",
+    ],
+)
+def test_what_is_no_release_is_failed_wherever_it_is_seen_and_cannot_be_signed(tmp_path: Path, text: str) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", LONG)], "me")
+    project.add_releases([Release("a", text, "mine")], "mine", "me")
+    review = read_review_of(project, 1)
+    assert review.state == "failed"
+    assert review.failed
+    assert [row.state for row in list_releases(project)] == ["failed"]
+    with pytest.raises(StudioError):
+        sign(project, 1, "ana", seen=0, digest=digest_of(text), note="fine")
+    with pytest.raises(StudioError):
+        attack_release(project, 1, "rules", StudioOptions(), "ana", lambda done, of: None)
+    [exported] = reviewed_releases(project, "mine")
+    assert exported.text == ""
+    assert exported.trace == {"failed": review.failed}
+    assert pile_of(project, "ben") == []
+    assert rater_items(project, "ben", b"key") == {}
+    project.assignments.replace("rating", {"ben": [1]}, "me")
+    assert rater_items(project, "ben", b"key") == {}
+
+
+def test_a_method_that_removes_everything_may_release_nothing(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", LONG)], "me")
+    project.add_releases([Release("a", "", "remove-all")], "none", "me")
+    assert sign(project, 1, "ana", seen=0, digest=digest_of(""), note="").state == "signed"
+
+
+def test_edits_that_leave_no_release_are_not_signed(project: Project) -> None:
+    change(project, EditDecided(start=0, end=len(TEXT), replacement="I'm sorry, but I can't help with that."))
+    review = read_review_of(project, 1)
+    with pytest.raises(StudioError, match="no release"):
+        sign(project, 1, "ana", seen=1, digest=digest_of(review.text), note="")
+    assert review.state == "in review"
+
+
+def test_a_signature_on_what_is_no_release_is_not_exported_as_one(project: Project) -> None:
+    sign(project, 1, "ana", seen=0, digest=digest_of(RELEASED), note="")
+    change(project, EditDecided(start=0, end=len(TEXT), replacement=""))
+    given = {**project.sheets.get("signature", 1, TEAM).body, "digest": digest_of("")}
+    project.sheets.save("signature", 1, TEAM, who="ana", seen=1, body=given, done=True)
+    assert [row.state for row in list_releases(project)] == ["in review", "failed"]
+    assert next(reviewed_releases(project, "masked")).trace == {"failed": "nobody signed this text"}
+
+
+CHINESE = "一位女护士住在北方的城市里，她有一个上学的儿子，她的丈夫开公共汽车，她的母亲和他们住在一起。"
+
+
+@pytest.fixture
+def unread(tmp_path: Path) -> Project:
+    made = open_project(tmp_path / "unread")
+    made.add_documents([Document("a", LONG)], "me")
+    made.add_releases([Release("a", CHINESE, "mine")], "mine", "me")
+    return made
+
+
+def test_nothing_is_estimated_of_a_release_that_is_not_read(unread: Project) -> None:
+    review = read_review_of(unread, 1)
+    edits = [one.edit for one in review.edits]
+    seen = look_at(review.document, edits)
+    assert "Chinese" in seen.failed
+    assert (seen.before, seen.now, bool(seen.not_estimated)) == (None, None, True)
+    [told] = proposed_edits(review.document, edits, edits[:1], appraiser_of(review.document))
+    assert (told.worth.kept, told.worth.undone) == (None, None)
+    sign(unread, 1, "ana", seen=0, digest=digest_of(CHINESE), note="", unread=True)
+    told_of: Any = next(reviewed_releases(unread, "mine")).trace["review"]
+    assert told_of["strong_after"] is None
+    assert "Chinese" in told_of["not_estimated"]
+    assert "Chinese" in told_of["signed"]["unread"]
+
+
+def test_a_text_that_is_not_read_is_signed_only_by_who_says_that_they_know(unread: Project) -> None:
+    with pytest.raises(StudioError, match="nobody has attacked"):
+        sign(unread, 1, "ana", seen=0, digest=digest_of(CHINESE), note="  ")
+    assert sign(unread, 1, "ana", seen=0, digest=digest_of(CHINESE), note="I read Chinese").state == "signed"
+
+
+def test_what_makes_no_release_is_shown_with_no_figure() -> None:
+    for text in ("", "I'm sorry, but I can't help with that."):
+        seen = look_at(Document("a", LONG), [EditDecided(start=0, end=len(LONG), replacement=text).edit])
+        assert "no release" in seen.failed
+        assert (seen.now, seen.people) == (None, [])
+
+
+def test_a_release_of_an_original_that_was_not_read_says_so_and_can_be_signed(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "line")
+    line = "x" * 200_000
+    project.add_documents([Document("longline", line)], "me")
+    released = "y" + line[1:]
+    project.add_releases([Release("longline", released, "mine")], "mine", "me")
+    review = read_review_of(project, 1)
+    seen = look_at(review.document, [one.edit for one in review.edits])
+    assert seen.failed
+    assert seen.now is None
+    assert sign(project, 1, "ana", seen=0, digest=digest_of(released), note="a line", unread=True).state == "signed"
+    chinese = Document("c", CHINESE)
+    edit = EditDecided(start=0, end=len(CHINESE), replacement=LONG).edit
+    assert "the original was not read" in look_at(chinese, [edit]).failed
+
+
+def test_an_own_edit_in_the_place_of_a_proposed_one_is_signed_and_exported(project: Project) -> None:
+    first, second = read_review_of(project, 1).proposed[0]
+    own = EditDecided(start=0, end=3, replacement="Somebody", own=True)
+    change(project, own, first.model_copy(update={"accept": False}), second)
+    text = read_review_of(project, 1).text
+    sign(project, 1, "ana", seen=1, digest=digest_of(text), note="")
+    release = next(reviewed_releases(project, "masked"))
+    told: Any = release.trace["review"]
+    assert release.text == text
+    assert (told["accepted"], told["rejected"], len(told["undone"])) == (2, 1, 1)
+    assert any("Reis" in words for words in told["brought_back"])
+
+
+def test_a_review_that_cannot_be_made_is_in_review_and_stops_nothing(project: Project) -> None:
+    sign(project, 1, "ana", seen=0, digest=digest_of(RELEASED), note="")
+    first = read_review_of(project, 1).proposed[0][0]
+    change(project, first, EditDecided(start=3, end=12, replacement="x"))
+    review = read_review_of(project, 1)
+    assert (review.state, review.signed) == ("in review", False)
+    assert [row.state for row in list_releases(project)] == ["in review", "failed"]
+    assert next(row.trace["failed"] for row in reviewed_releases(project, "masked")) == "nobody signed this text"
+    assert "overlaps" in str(next(reviewed_releases(project, "masked", signed_only=False)).trace["failed"])
+    assert list(attacks_on(project, 1)) == []
+    assert withdraw(project, 1, "ana").signature is None
+
+
+def test_an_edit_that_leaves_no_release_is_worth_nothing(project: Project) -> None:
+    edits = [EditDecided(start=0, end=len(TEXT), replacement="")]
+    [told] = worth(project, 1, ToAppraise(edits=edits, which=[0]))
+    assert (told.worth.kept, told.worth.undone) == (None, None)
+    [told] = worth(project, 1, ToAppraise(edits=read_review_of(project, 1).edits, which=[0]))
+    assert told.worth.kept is not None

@@ -9,8 +9,9 @@ from gyges.errors import UnknownItemError
 from gyges.scoring.agreement import RatingFigures, rating_figures
 from gyges.studio._project import Project
 from gyges.studio.kinds import RATING, RatingBody, questions
+from gyges.studio.store import ReleaseLine
 
-__all__ = ["GivenRating", "SetRatings", "given_ratings", "item_of", "rater_items", "set_ratings"]
+__all__ = ["GivenRating", "SetRatings", "given_ratings", "item_of", "rateable", "rater_items", "set_ratings"]
 
 _KEY = 16  # hexadecimal digits a rater's page calls a release by
 
@@ -69,9 +70,15 @@ def rater_items(project: Project, rater: str, key: bytes) -> dict[str, int]:
         key: The secret of the project.
     """
     asked = project.assignments.of(RATING.name, rater)
-    numbers = asked or [line.number for line in project.texts.release_lines() if line.characters]
+    rated = {line.number for line in rateable(project)}
+    numbers = [number for number in asked if number in rated] if asked else sorted(rated)
     drawn = {_drawn(key, rater, number): number for number in numbers}
     return {name: drawn[name] for name in sorted(drawn)}
+
+
+def rateable(project: Project) -> list[ReleaseLine]:
+    """Return the releases that can be rated: what failed is none, and what is empty has nothing to rate."""
+    return [line for line in project.texts.release_lines() if line.failed is None and line.characters]
 
 
 def item_of(project: Project, rater: str, key: bytes, name: str) -> int:

@@ -85,7 +85,7 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
   const made = useMemo(() => applyEdits(original, edits), [original, edits]);
   const look = useLook(number, edits);
   const worths = useWorths(number, edits, chosen);
-  const attacks = useAttacks(number);
+  const attacks = useAttacks(number, sheet.version);
   const [attacker, setAttacker] = useState(shown.attackers[0] ?? "rules");
   const before = useRef<HTMLDivElement>(null);
   const after = useRef<HTMLDivElement>(null);
@@ -217,7 +217,7 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
               </>
             )}
             {tab === "attack" && <Attacks number={number} attackers={shown.attackers} digest={ready?.digest ?? ""} saved={saved} goTo={goTo} attacks={attacks} chosen={attacker} choose={setAttacker} person={person} show={setPerson} />}
-            {tab === "sign" && <SignOff number={number} signature={shown.signature} ready={ready} signed={reload} />}
+            {tab === "sign" && <SignOff number={number} signature={shown.signature} ready={ready} unread={look.seen?.failed ?? ""} signed={reload} />}
           </div>
         </div>
       </div>

@@ -10,6 +10,7 @@ from gyges.errors import IdentifiersLeftError, InputError
 from gyges.records import Document, JsonValue, Release
 from gyges.runs.review._file import Review, ReviewedDocument, digest, read_review
 from gyges.runs.review._kind import kind_of, says_kind
+from gyges.runs.review._proposal import overlap
 from gyges.runs.review._worth import Appraiser, rounded
 
 __all__ = ["apply_review", "reviewed_release"]
@@ -44,6 +45,15 @@ class _Decided:
     @property
     def all(self) -> list[Edit]:
         return sorted([*self.accepted, *self.undone])
+
+    @property
+    def whole(self) -> list[Edit]:
+        """As many as can be made together; those undone first, as accepted ones may stand in their place."""
+        made: list[Edit] = []
+        for edit in self.undone:
+            if not made or made[-1].end <= edit.start:
+                made.append(edit)
+        return made + [edit for edit in self.accepted if not any(overlap(one, edit) for one in made)]
 
 
 def _release(document: Document, row: ReviewedDocument | None, review: Review, path: Path, strict: bool) -> Release:
@@ -125,14 +135,15 @@ def _review(document: Document, decided: _Decided, made: Release) -> dict[str, J
     }
     if kind is not None and not says_kind(made.text, kind):
         said["kind_lost"] = kind.word
-    if appraiser.why_not:
-        said["not_estimated"] = appraiser.why_not
+    why_not = appraiser.why_not_with(decided.accepted)
+    if why_not:
+        said["not_estimated"] = why_not
     return said
 
 
 def _undone(document: Document, edit: Edit, accepted: Sequence[Edit], appraiser: Appraiser) -> dict[str, JsonValue]:
-    """Return an undone edit with what it costs beside everything that was accepted."""
-    with_it = appraiser.expected(sorted([*accepted, edit]))
+    """Return an undone edit with what it costs beside everything accepted; in the place of what overlaps it."""
+    with_it = appraiser.expected(sorted([edit, *(one for one in accepted if not overlap(one, edit))]))
     words = document.text[edit.start : edit.end]
     return {"start": edit.start, "end": edit.end, "original": words, **appraiser.worth(with_it, accepted).to_json()}
 
@@ -141,7 +152,7 @@ def _brought_back(document: Document, decided: _Decided, made: Release) -> list[
     """Return direct identifiers that stand in the release because edits were undone."""
     if not decided.undone:
         return []
-    whole = Release(document.id, apply_edits(document.text, decided.all), made.method)
+    whole = Release(document.id, apply_edits(document.text, decided.whole), made.method)
     first = Counter(one.words for one in residual_identifiers(document.text, _knowing(whole, decided)))
     then = Counter(one.words for one in residual_identifiers(document.text, _knowing(made, decided)))
     return list(then - first)

@@ -167,7 +167,7 @@ def _proposal(document: Document, release: Release) -> Proposal:
         _descriptions(release),
         rewritten,
         "annotated" if appraiser.annotated else "rules",
-        appraiser.why_not,
+        appraiser.why_not_with(edits),
     )
 
 

@@ -116,10 +116,16 @@ class Appraiser:
 
     def expected(self, edits: Sequence[Edit]) -> Expected | None:
         """Return what is expected where these edits are made; None where it cannot be estimated."""
-        if self.why_not:
-            return None
-        expected = self._expected(edits) if edits else self._untouched
+        expected = self._estimate(edits)
         return None if isinstance(expected, str) else expected
+
+    def why_not_with(self, edits: Sequence[Edit]) -> str:
+        """Return why nothing can be estimated where these edits are made, empty if it can."""
+        expected = self._estimate(edits)
+        return expected if isinstance(expected, str) else ""
+
+    def _estimate(self, edits: Sequence[Edit]) -> Expected | str:
+        return self.why_not or (self._expected(edits) if edits else self._untouched)
 
     def worth(self, kept: Expected | None, edits: Sequence[Edit]) -> EditWorth:
         """Return what is lost against an expectation where only these edits are made."""
@@ -143,6 +149,9 @@ class Appraiser:
 
     def _expected(self, edits: Sequence[Edit]) -> Expected | str:
         text = apply_edits(self.document.text, edits)
+        why = why_unread(text)  # what is not read gives nothing away to the estimate, which is no privacy
+        if why is not None:
+            return why
         release = Release(self.document.id, text, "review", {"edits": edits_to_json(edits)})
         return expect_document(self.truth, release, self._rules.find(text, self.document.id), self._before)
 

@@ -13,7 +13,7 @@ from gyges.studio._project import Project
 from gyges.studio.files._annotated import AGREED, annotated, annotators
 from gyges.studio.files._kept import kept_ratings, kept_sheets, kept_trail, ratings_csv
 from gyges.studio.readings import reader_names, recorded_rows
-from gyges.studio.reviews import REVIEW, audit_rows, reviewed_releases
+from gyges.studio.reviews import REVIEW, SIGNATURE, audit_rows, reviewed_releases
 
 __all__ = ["ProjectFile", "project_files"]
 
@@ -64,7 +64,7 @@ def project_files(project: Project) -> list[ProjectFile]:
 
 
 def _reviewed(project: Project) -> list[ProjectFile]:
-    begun = {head.item for head in project.sheets.heads(REVIEW)}
+    begun = {head.item for kind in (REVIEW, SIGNATURE) for head in project.sheets.heads(kind)}
     sets = sorted({line.name for line in project.texts.release_lines() if line.number in begun})
     files = [
         _jsonl(f"reviewed-{_slug(name)}", f"The releases '{name}' as signed", "", partial(_signed, project, name))

@@ -1,5 +1,7 @@
 """All files of a project in one folder, and such a folder back into a project."""
 
+import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 from gyges._home import private_folder
@@ -8,29 +10,34 @@ from gyges.errors import InputError
 from gyges.studio._project import Project
 from gyges.studio.files._catalogue import project_files
 from gyges.studio.files._take_in import take_in
+from gyges.studio.store import unavailable
 
 __all__ = ["bring_folder", "write_folder"]
 
 
 def write_folder(project: Project, folder: Path, who: str, *, force: bool = False) -> list[Path]:
-    """Write everything that can be taken out of a project; return the files.
+    """Write everything that can be taken out of a project, all of it or nothing; return the files.
 
     Raises:
         OutputExistsError: One is there already, and `force` does not say to replace it.
         InputError: The folder cannot be made, or a sheet does not fit its text.
+        StoreUnavailableError: The file of the project cannot be read.
     """
     try:
         private_folder(folder)
     except OSError as error:
         raise InputError(f"{folder} cannot be made ({error.strerror})", "name a folder you may write to") from error
-    written = []
-    for file in project_files(project):
-        text = "".join(file.lines())
-        with atomic_file(folder / file.name, force=force, private=True) as stream:
+    try:
+        made = {file.name: "".join(file.lines()) for file in project_files(project)}
+    except sqlite3.Error as error:
+        raise unavailable(error) from error
+    with ExitStack() as drafts:  # they take their places once the last one is written
+        for name, text in made.items():
+            stream = drafts.enter_context(atomic_file(folder / name, force=force, private=True))
             stream.write(text.encode("utf-8"))
-        project.trail.add(who, "exported", file.name, of=text)
-        written.append(folder / file.name)
-    return written
+    for name, text in made.items():
+        project.trail.add(who, "exported", name, of=text)
+    return [folder / name for name in made]
 
 
 def bring_folder(project: Project, folder: Path, who: str) -> dict[str, int]:

@@ -70,8 +70,8 @@ def attack_release(project: Project, number: int, spec: str, options: StudioOpti
         GygesError: The attack failed.
     """
     review = read_review_of(project, number)
-    if review.failed is not None:
-        raise StudioError("this release failed: there is no text to attack", "make the release again")
+    if review.unfit is not None:
+        raise StudioError(f"there is no text to attack: {review.unfit}", "change the edits, or make the release again")
     text = review.text
     report(0, 1)
 
@@ -94,7 +94,7 @@ def attack_release(project: Project, number: int, spec: str, options: StudioOpti
 def attacks_on(project: Project, number: int) -> Iterator[AttackKept]:
     """Return the last attack of every attacker on a release, held against the truth."""
     review = read_review_of(project, number)
-    digest = digest_of(review.text)
+    digest = digest_of(review.text) if review.unfit is None else None
     for sheet in project.sheets.of_item(ATTACK, number):
         kept, current = sheet.body, sheet.body["digest"] == digest
         people: list[PersonSeen] = []

@@ -5,11 +5,14 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from gyges.anonymizers import apply_edits
-from gyges.errors import EditConflictError, StudioError
-from gyges.records import Document
+from gyges.errors import EditConflictError, InputError, StudioError
+from gyges.records import Document, Release
 from gyges.runs.review import edits_of
+from gyges.scoring import why_no_release
 from gyges.studio._project import Project
+from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, ReviewBody, accepted_edits
+from gyges.studio.reviews._look import why_not_read
 from gyges.studio.store import TEAM, ReleaseRow, Sheet, digest_of, now
 
 __all__ = ["REVIEW", "SIGNATURE", "ReviewState", "ReviewedText", "Signature", "read_review_of", "sign", "withdraw"]
@@ -34,6 +37,7 @@ class Signature:
         note: What they said.
         digest: SHA-256 of the text they signed.
         version: Of the review then.
+        unread: Why the embedded attacker could tell them nothing of it; empty if it could.
     """
 
     by: str
@@ -41,6 +45,7 @@ class Signature:
     note: str
     digest: str
     version: int
+    unread: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,9 +66,8 @@ class ReviewedText:
 
     @property
     def failed(self) -> str | None:
-        """Why there is no release."""
-        reason = self.row.release.trace.get("failed")
-        return None if reason is None else str(reason)
+        """Why what came is no release."""
+        return self.row.failed
 
     @cached_property
     def proposed(self) -> tuple[list[EditDecided], bool]:
@@ -85,10 +89,20 @@ class ReviewedText:
         """
         return apply_edits(self.document.text, accepted_edits(self.edits))
 
+    @cached_property
+    def unfit(self) -> str | None:
+        """Why there is nothing that could go out now: what came is no release, or the edits make none of it."""
+        if self.failed is not None:
+            return self.failed
+        try:
+            return why_no_release(self.document.text, Release(self.document.id, self.text, self.row.release.method))
+        except InputError as error:
+            return str(error)
+
     @property
     def signed(self) -> bool:
-        """Whether the text as it is now is the one that was signed."""
-        return self.signature is not None and self.signature.digest == digest_of(self.text)
+        """Whether the text as it is now is the one that was signed; what is no release is signed by nobody."""
+        return self.signature is not None and self.unfit is None and self.signature.digest == digest_of(self.text)
 
     @property
     def state(self) -> ReviewState:
@@ -114,7 +128,9 @@ def read_review_of(project: Project, number: int) -> ReviewedText:
     )
 
 
-def sign(project: Project, number: int, who: str, *, seen: int, digest: str, note: str) -> ReviewedText:
+def sign(
+    project: Project, number: int, who: str, *, seen: int, digest: str, note: str, unread: bool = False
+) -> ReviewedText:
     """Sign a release as it is now.
 
     Args:
@@ -124,26 +140,35 @@ def sign(project: Project, number: int, who: str, *, seen: int, digest: str, not
         seen: The version of the review that was on the screen.
         digest: SHA-256 of the text that was on the screen.
         note: What they say.
+        unread: Whether they know that the embedded attacker cannot read it; a note says that too.
 
     Raises:
         EditConflictError: Somebody changed the text since.
-        StudioError: There is no text to sign.
+        StudioError: There is no text to sign, or none that is read, and they do not say that they know.
     """
     review = read_review_of(project, number)
     if review.failed is not None:
-        raise StudioError("this release failed: there is no text to sign", "make the release again")
+        raise StudioError(f"this release failed ({review.failed}): there is no text to sign", "make the release again")
     if review.sheet.version != seen or digest_of(review.text) != digest:
         raise EditConflictError(
             "the text was changed since you saw it", "look at it as it is now, and sign that if you agree"
         )
-    signature = Signature(who, now(), note, digest, seen)
+    if review.unfit is not None:
+        raise StudioError(f"this is no release: {review.unfit}", "change the edits, or make the release again")
+    why = why_not_read(annotated_document(project, review.row.document), review.text)
+    if why and not unread and not note.strip():
+        raise StudioError(
+            f"nobody has attacked this text ({why})", "say that you sign it all the same, or write in the note why"
+        )
+    signature = Signature(who, now(), note, digest, seen, why)
     return _write(project, number, who, signature, "signed", review.text)
 
 
 def withdraw(project: Project, number: int, who: str) -> ReviewedText:
     """Take a signature back."""
     review = read_review_of(project, number)
-    return _write(project, number, who, Signature("", now(), "", "", 0), "withdrew", review.text)
+    text = "" if review.unfit is not None else review.text
+    return _write(project, number, who, Signature("", now(), "", "", 0), "withdrew", text)
 
 
 def _write(project: Project, number: int, who: str, signature: Signature, what: str, text: str) -> ReviewedText:

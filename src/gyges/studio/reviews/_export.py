@@ -31,11 +31,19 @@ def reviewed_releases(project: Project, name: str, *, signed_only: bool = True) 
     for line in project.texts.release_lines(name):
         review = read_review_of(project, line.number)
         if review.failed is not None:
-            yield review.row.release
+            release = review.row.release
+            yield replace(release, text="", trace={**release.trace, "failed": review.failed})
         elif signed_only and not review.signed:
-            yield Release(review.document.id, "", review.row.release.method, {"failed": UNSIGNED})
+            yield _failed(review, UNSIGNED)
+        elif review.unfit is not None:
+            yield _failed(review, review.unfit)
         else:
             yield _reviewed(review)
+
+
+def _failed(review: ReviewedText, why: str) -> Release:
+    """Return a release that says that it is none: without a text, so that nobody takes a refusal for one."""
+    return Release(review.document.id, "", review.row.release.method, {"failed": why})
 
 
 def _reviewed(review: ReviewedText) -> Release:

@@ -8,13 +8,23 @@ from typing import Literal, TypeAlias
 from gyges.anonymizers import Edit, apply_edits
 from gyges.attacks import RulesAttack, finding_of
 from gyges.errors import UnreadError
-from gyges.reading import Evidence, QuoteFinder, require_read
+from gyges.reading import Evidence, QuoteFinder, require_read, why_unread
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs.review import Appraiser
-from gyges.scoring import ScoredSubject, score_document
+from gyges.scoring import ScoredSubject, score_document, why_no_release
 from gyges.studio.store import digest_of
 
-__all__ = ["FactSeen", "PersonSeen", "ReleaseSeen", "WordsAt", "appraiser_of", "look_at", "people_seen", "quoted_words"]
+__all__ = [
+    "FactSeen",
+    "PersonSeen",
+    "ReleaseSeen",
+    "WordsAt",
+    "appraiser_of",
+    "look_at",
+    "people_seen",
+    "quoted_words",
+    "why_not_read",
+]
 
 _DESKS = 32  # documents whose originals need not be read again at every change
 
@@ -109,30 +119,43 @@ def _appraiser(id: str, text: str, subjects: tuple[Subject, ...] | None) -> Appr
     return Appraiser(Document(id, text, subjects))
 
 
-def look_at(document: Document, edits: Sequence[Edit]) -> ReleaseSeen:
+def why_not_read(document: Document, text: str) -> str:
+    """Return why the embedded attacker can tell nothing of a released text; empty if it can.
+
+    Args:
+        document: The original, with its true people where somebody annotated it.
+        text: What is released.
+    """
+    try:
+        require_read(text, RulesAttack.name)
+    except UnreadError as error:
+        return str(error)
+    why = why_unread(document.text) if document.subjects is None else None
+    return "" if why is None else f"the original was not read: {why}, and nobody annotated its people"
+
+
+def look_at(document: Document, edits: Sequence[Edit], method: str = "review") -> ReleaseSeen:
     """Return what the embedded attacker infers from a release, and what a strong reader is expected to.
 
     Args:
         document: The original, with its true people where somebody annotated it.
         edits: The edits in force.
+        method: Who made the release; there are some that may release nothing.
 
     Raises:
         InputError: They overlap.
     """
     appraiser, text, rules = appraiser_of(document), apply_edits(document.text, edits), RulesAttack()
-    before, now = appraiser.expected([]), appraiser.expected(edits)
-    failed = ""
+    release = Release(document.id, text, method)
+    unfit = why_no_release(document.text, release)
+    failed = why_not_read(document, text) if unfit is None else f"this is no release: {unfit}"
+    before, now = (None, None) if failed else (appraiser.expected([]), appraiser.expected(edits))
     people: list[PersonSeen] = []
     others: list[PersonSeen] = []
-    try:
-        require_read(text, rules.name)
-    except UnreadError as error:
-        failed = str(error)
-    else:
+    if not failed:
         reading = rules.read(text)
         finding = finding_of(reading, text, document.id, rules.name)
         words = {person.id: [_places(fact.evidence) for fact in person.facts] for person in reading.people}
-        release = Release(document.id, text, "review")
         people, others = people_seen(appraiser.truth, release, finding, lambda one, number: words[one.id][number])
     estimated = {id_: (before.people[id_], kept) for id_, kept in now.people.items()} if before and now else {}
     return ReleaseSeen(
@@ -144,7 +167,7 @@ def look_at(document: Document, edits: Sequence[Edit]) -> ReleaseSeen:
         others,
         before.document if before else None,
         now.document if now else None,
-        appraiser.why_not,
+        failed or appraiser.why_not_with(edits),
     )
 
 
@@ -162,14 +185,12 @@ def people_seen(
     Returns:
         The people of the truth, then those whom the truth does not know.
     """
+    if truth.subjects is None:  # the original was not read: nobody knows who is who
+        return [], [_stranger(one, places) for one in finding.subjects]
     scored = score_document(truth, finding, release=release)
     found = {one.id: one for one in finding.subjects}
     people = [_person(one, found, places) for one in scored.subjects]
-    others = [
-        PersonSeen(one.id, _called(one), "found", [_inferred(one, number, places) for number in range(len(one.facts))])
-        for one in scored.strangers
-    ]
-    return people, others
+    return people, [_stranger(one, places) for one in scored.strangers]
 
 
 def quoted_words(text: str) -> Places:
@@ -201,6 +222,11 @@ def _person(scored: ScoredSubject, found: Mapping[str, Subject], places: Places)
         "cannot be told" if scored.candidates else "found" if ids else "not found"
     )
     return PersonSeen(scored.truth.id, _called(scored.truth), state, facts)
+
+
+def _stranger(person: Subject, places: Places) -> PersonSeen:
+    facts = [_inferred(person, number, places) for number in range(len(person.facts))]
+    return PersonSeen(person.id, _called(person), "found", facts)
 
 
 def _inferred(person: Subject, number: int, places: Places) -> FactSeen:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gyges.errors import InputError
 from gyges.studio._agreement import AgreementFigures, project_agreement
 from gyges.studio._project import Project
+from gyges.studio._rating_study import rateable
 from gyges.studio._share_out import share_out
 from gyges.studio.routes._context import Asking, InProject
 from gyges.studio.routes._rates import RateShown, shown_rate
@@ -136,11 +137,7 @@ def _to_share_out(project: Project, wanted: ToShareOut) -> list[int]:
     for name in wanted.sets:
         if name not in sets:
             raise InputError(f"there are no releases '{name}'", f"name sets of this project: {', '.join(sets)}")
-    return [
-        line.number
-        for line in project.texts.release_lines()
-        if line.characters and (not wanted.sets or line.name in wanted.sets)
-    ]
+    return [line.number for line in rateable(project) if not wanted.sets or line.name in wanted.sets]
 
 
 def _annotators(project: Project, heads: dict[str, list[Sheet]]) -> list[AnnotatorShown]:

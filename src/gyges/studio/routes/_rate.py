@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gyges.errors import StudioError
 from gyges.scoring.agreement import RatingFigures, Reliability
 from gyges.studio._project import Project
-from gyges.studio._rating_study import given_ratings, item_of, rater_items, set_ratings
+from gyges.studio._rating_study import given_ratings, item_of, rateable, rater_items, set_ratings
 from gyges.studio._sessions import Sessions
 from gyges.studio.kinds import RATING, Question, Questions, RatingBody, questions
 from gyges.studio.routes._context import Asking, InProject
@@ -130,7 +130,7 @@ def results(project: InProject, name: Asking) -> ResultsShown:
     ratings = given_ratings(project)
     asked = project.assignments.counts(RATING.name)
     done = {rater: sum(one.done and one.rater == rater for one in ratings) for rater in {r.rater for r in ratings}}
-    everything = sum(line.characters > 0 for line in project.texts.release_lines())
+    everything = len(rateable(project))
     raters = sorted({*asked, *done})
     mine = asked.get(name, (everything, 0))[0] - done.get(name, 0)
     begun = name in done or name in asked

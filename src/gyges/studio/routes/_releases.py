@@ -6,8 +6,11 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 
+from gyges.anonymizers import apply_edits
 from gyges.errors import InputError
+from gyges.records import Release
 from gyges.runs.review import EditWorth, proposed_edits
+from gyges.scoring import why_no_release
 from gyges.studio._jobs import BackgroundJob
 from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, accepted_edits
@@ -98,6 +101,7 @@ class ToSign(BaseModel):
     seen: int = Field(ge=0, le=2**53 - 1)
     digest: str = Field(pattern=r"^[0-9a-f]{64}$")
     note: str = Field(default="", max_length=10_000)
+    unread: bool = Field(default=False, description="Whether they sign though nobody attacked the text.")
 
 
 class ToAttack(BaseModel):
@@ -170,22 +174,28 @@ def release(project: InProject, offered: Offered, number: Number) -> ReleaseShow
 @router.post("/{number}/look")
 def look(project: InProject, number: Number, wanted: ToLookAt) -> ReleaseSeen:
     """Return what the embedded attacker infers where these edits are made, and what a strong reader is expected to."""
-    original = annotated_document(project, project.texts.release(number).document)
-    return look_at(original, accepted_edits(wanted.edits))
+    row = project.texts.release(number)
+    return look_at(annotated_document(project, row.document), accepted_edits(wanted.edits), row.release.method)
 
 
 @router.post("/{number}/worth")
 def worth(project: InProject, number: Number, wanted: ToAppraise) -> list[EditAppraised]:
     """Return what some edits are worth beside all that are made."""
-    original = annotated_document(project, project.texts.release(number).document)
+    row = project.texts.release(number)
+    original = annotated_document(project, row.document)
     if any(one >= len(wanted.edits) for one in wanted.which):
         raise InputError("there is no edit of that number", "send the edits that are on the screen")
     asked = [wanted.edits[one].edit for one in wanted.which]
     if any(edit.end > len(original.text) for edit in asked):
         raise InputError("an edit reaches beyond the original", "undo it")
-    told = proposed_edits(original, accepted_edits(wanted.edits), asked, appraiser_of(original))
+    accepted = accepted_edits(wanted.edits)
+    told = proposed_edits(original, accepted, asked, appraiser_of(original))
+    made = Release(original.id, apply_edits(original.text, accepted), row.release.method)
+    unfit = why_no_release(original.text, made) is not None  # nothing is protected by what is no release
     return [
-        EditAppraised(which=which, worth=one.worth, brings_back=list(one.brings_back), kind=one.kind)
+        EditAppraised(
+            which=which, worth=EditWorth() if unfit else one.worth, brings_back=list(one.brings_back), kind=one.kind
+        )
         for which, one in zip(wanted.which, told, strict=True)
     ]
 
@@ -193,7 +203,8 @@ def worth(project: InProject, number: Number, wanted: ToAppraise) -> list[EditAp
 @router.post("/{number}/signature")
 def give_signature(project: InProject, who: Asking, number: Number, given: ToSign) -> Signature | None:
     """Sign a release as it was on the screen; refused with 409 where it is another one by now."""
-    return sign(project, number, who, seen=given.seen, digest=given.digest, note=given.note).signature
+    signed = sign(project, number, who, seen=given.seen, digest=given.digest, note=given.note, unread=given.unread)
+    return signed.signature
 
 
 @router.delete("/{number}/signature")

@@ -11,7 +11,7 @@ from gyges.errors import InputError, StoreUnavailableError
 
 __all__ = ["Database", "open_database", "unavailable"]
 
-_VERSION = 1
+_VERSION = 2
 """Of the schema, as ``pragma user_version`` holds it."""
 
 _APPLICATION = 0x47594753  # 'GYGS': tells our files from other people's databases
@@ -35,8 +35,6 @@ class Database:
             # What was answered with "saved" must be on disk: a kill or a power cut loses nothing.
             for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
                 found.execute(f"pragma {pragma}")
-            # SQLite's own length() ends at a NUL, and a text may hold one.
-            found.create_function("characters", 1, len, deterministic=True)
             self._own.connection = found
         return found
 

@@ -2,12 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gyges.errors import DuplicateIdError, InputError, UnknownItemError
-from gyges.records import Document, Release
+from gyges.errors import BadRowError, DuplicateIdError, InputError, UnknownItemError
+from gyges.records import Document, JsonValue, Release
+from gyges.scoring import why_no_release
 from gyges.studio.store._database import Database
 from gyges.studio.store._trail import digest_of, note
 
@@ -29,13 +30,14 @@ class TextRow:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseRow:
-    """A release with the number by which sheets name it."""
+    """A release with the number by which sheets name it; `failed` says why it is none."""
 
     number: int
     name: str
     document: int
     digest: str
     release: Release
+    failed: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class ReleaseLine:
         method: Who made it.
         characters: How long it is.
         digest: SHA-256 of its text.
-        failed: Why there is none; None if there is one.
+        failed: Why it is none: the method said so, or the text is a refusal, a message or nothing; None if it is one.
     """
 
     number: int
@@ -152,8 +154,8 @@ class KeptTexts:
     def release_lines(self, name: str | None = None) -> list[ReleaseLine]:
         """Return the releases of one set or of all, without their texts."""
         query = (
-            "select releases.number, name, document, documents.id, method, characters(releases.text) as characters, "
-            "releases.digest, json_extract(trace, '$.failed') as failed from releases "
+            "select releases.number, name, document, documents.id, method, releases.characters, "
+            "releases.digest, failed from releases "
             "join documents on documents.number = releases.document "
             "where name = coalesce(?, name) order by releases.number"
         )
@@ -194,13 +196,13 @@ def _add_document(connection: sqlite3.Connection, document: Document) -> bool:
     opening = " ".join(document.text[: 2 * _OPENING].split())[:_OPENING]
     connection.execute(
         "insert into documents (id, text, digest, meta, characters, opening) values (?, ?, ?, ?, ?, ?)",
-        (document.id, document.text, digest, json.dumps(dict(document.meta)), len(document.text), opening),
+        (document.id, document.text, digest, _json(document.meta, document.id), len(document.text), opening),
     )
     return True
 
 
 def _add_release(connection: sqlite3.Connection, release: Release, name: str) -> bool:
-    row = connection.execute("select number from documents where id = ?", (release.id,)).fetchone()
+    row = connection.execute("select number, text from documents where id = ?", (release.id,)).fetchone()
     if row is None:
         raise InputError(
             f"the project has no document '{release.id}'",
@@ -213,13 +215,25 @@ def _add_release(connection: sqlite3.Connection, release: Release, name: str) ->
         raise DuplicateIdError(f"'{name}' holds another release of '{release.id}'", "give the set another name")
     if there is not None:
         return False
+    trace, failed = _json(release.trace, release.id), why_no_release(row["text"], release)
     connection.execute(
-        "insert into releases (name, document, text, digest, method, trace) values (?, ?, ?, ?, ?, ?)",
-        (name, row["number"], release.text, digest, release.method, json.dumps(dict(release.trace))),
+        "insert into releases (name, document, text, digest, method, trace, characters, failed) "
+        "values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (name, row["number"], release.text, digest, release.method, trace, len(release.text), failed),
     )
     return True
 
 
+def _json(told: Mapping[str, JsonValue], id: str) -> str:
+    """Return it as it is kept; a number that is none would make an answer that no browser reads."""
+    try:
+        return json.dumps(dict(told), allow_nan=False)
+    except ValueError as error:
+        raise BadRowError(
+            f"what is told of '{id}' holds a number that is not finite", "write null for it, or leave it out"
+        ) from error
+
+
 def _release(row: Any) -> ReleaseRow:
     release = Release(row["document_id"], row["text"], row["method"], json.loads(row["trace"]))
-    return ReleaseRow(row["number"], row["name"], row["document"], row["digest"], release)
+    return ReleaseRow(row["number"], row["name"], row["document"], row["digest"], release, row["failed"])

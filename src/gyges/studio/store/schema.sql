@@ -22,6 +22,8 @@ create table releases (
     digest text not null,
     method text not null,
     trace text not null,
+    characters integer not null,
+    failed text,
     unique (name, document)
 );
 

@@ -28,12 +28,17 @@ interface AttacksProps {
   goTo: (start: number, end: number) => void;
 }
 
-export function useAttacks(number: number) {
-  const [again, setAgain] = useState(0);
+/** What attackers found, asked for again whenever another text is saved: only what is of that text is told in full. */
+export function useAttacks(number: number, version: number) {
+  const [asked, setAgain] = useState(0);
+  const again = asked + version;
   const { answer } = useAnswer<AttackKept[]>(`/releases/${number}/attacks`, again);
   const hand = useJob(() => setAgain((now) => now + 1));
   return { kept: answer ?? [], hand, attack: (attacker: string) => hand.start(`/releases/${number}/attacks`, { attacker }) };
 }
+
+/** Whether it is of the text on the screen; the server leaves out the people of a text that is not the saved one. */
+const isOf = (kept: AttackKept, digest: string) => kept.current && kept.digest === digest;
 
 export function Attacks({ attackers, digest, saved, goTo, attacks, chosen, choose, person, show }: AttacksProps & { attacks: ReturnType<typeof useAttacks>; chosen: string; choose: (attacker: string) => void; person: string | null; show: (person: string | null) => void }) {
   return (
@@ -54,9 +59,9 @@ export function Attacks({ attackers, digest, saved, goTo, attacks, chosen, choos
       <p class="faint">The attacker is given the released text and nothing else.</p>
       <JobLine hand={attacks.hand} />
       {attacks.kept.map((kept) => (
-        <details key={kept.attacker} open={kept.attacker === chosen && (kept.failed !== "" || kept.digest === digest)}>
+        <details key={kept.attacker} open={kept.attacker === chosen && (kept.failed !== "" || isOf(kept, digest))}>
           <summary>
-            {kept.attacker}: {kept.failed ? <strong class="problem">failed</strong> : kept.digest === digest ? "of this text" : "of another version of the text"} · {kept.by}, {new Date(kept.at).toLocaleString("en")}
+            {kept.attacker}: {kept.failed ? <strong class="problem">failed</strong> : isOf(kept, digest) ? "of this text" : "of another version of the text"} · {kept.by}, {new Date(kept.at).toLocaleString("en")}
             {kept.calls > 0 && ` · ${kept.calls} calls${kept.usd === null ? "" : `, $${kept.usd.toFixed(4)}`}`}
           </summary>
           {kept.failed && (
@@ -64,7 +69,7 @@ export function Attacks({ attackers, digest, saved, goTo, attacks, chosen, choos
               {kept.failed}. This says nothing about what the text protects.
             </p>
           )}
-          {!kept.failed && kept.digest === digest && (
+          {!kept.failed && isOf(kept, digest) && (
             <PeoplePanel people={kept.people} others={kept.others} current={kept.current} shown={person} show={show} goTo={goTo} attack={() => attacks.attack(kept.attacker)} />
           )}
         </details>

@@ -22,7 +22,7 @@ export function PeoplePanel({ people, others, current, shown, show, goTo, attack
       {others.map((person) => (
         <PersonCard key={`other ${person.id}`} person={{ ...person, id: `other ${person.id}` }} open={shown === `other ${person.id}`} show={show} goTo={goTo} attack={attack} />
       ))}
-      {people.length + others.length === 0 && <p class="empty">Nobody is known in this text.</p>}
+      {people.length + others.length === 0 && <p class="empty">This attacker found nobody. That does not mean that nobody can be found.</p>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ export interface SignatureShown {
   note: string;
   digest: string;
   version: number;
+  unread: string;
 }
 
 interface SignOffProps {
@@ -16,11 +17,14 @@ interface SignOffProps {
   signature: SignatureShown | null;
   /** The digest and version of what is on the screen; null while it is not saved. */
   ready: { digest: string; version: number } | null;
+  /** Why the embedded attacker could tell nothing of it; empty if it could. */
+  unread: string;
   signed: () => void;
 }
 
-export function SignOff({ number, signature, ready, signed }: SignOffProps) {
+export function SignOff({ number, signature, ready, unread, signed }: SignOffProps) {
   const [note, setNote] = useState("");
+  const [known, setKnown] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const holds = signature !== null && ready !== null && signature.digest === ready.digest;
   const path = `/releases/${number}/signature`;
@@ -34,6 +38,7 @@ export function SignOff({ number, signature, ready, signed }: SignOffProps) {
       <p role="status" class={holds ? "signed" : ""}>
         {signature === null ? "Nobody has signed this release." : holds ? `Signed by ${signature.by}, ${new Date(signature.at).toLocaleString("en")}.` : `${signature.by} signed another version of this text. That signature does not hold for this one.`}
         {signature?.note && ` “${signature.note}”`}
+        {holds && signature.unread && ` Signed though nobody attacked it: ${signature.unread}`}
       </p>
       {holds ? (
         <button class="quiet" onClick={() => send(remove(path))}>
@@ -43,13 +48,18 @@ export function SignOff({ number, signature, ready, signed }: SignOffProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (ready) send(post(path, { seen: ready.version, digest: ready.digest, note }));
+            if (ready) send(post(path, { seen: ready.version, digest: ready.digest, note, unread: known }));
           }}
         >
           <label>
             Note <textarea rows={2} maxLength={10000} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
           </label>
-          <button disabled={ready === null}>Sign off</button>
+          {unread && (
+            <label class="known">
+              <input type="checkbox" checked={known} onChange={(event) => setKnown(event.currentTarget.checked)} /> I sign though nobody attacked this text ({unread})
+            </label>
+          )}
+          <button disabled={ready === null || (unread !== "" && !known && !note.trim())}>Sign off</button>
         </form>
       )}
       <ProblemLine problem={problem} />
