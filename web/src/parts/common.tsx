@@ -54,8 +54,10 @@ export function SheetBar<B>({ sheet, children }: { sheet: SheetInHand<B>; childr
       <ProblemLine problem={sheet.problem} />
       {sheet.state === "conflict" && (
         <span class="conflict">
-          <button onClick={sheet.takeTheirs}>Show what was saved</button>
-          <button onClick={sheet.keepMine}>Save mine over it</button>
+          <button onClick={sheet.takeTheirs} title="Undo brings mine back">
+            Drop mine, take theirs
+          </button>
+          <button onClick={sheet.keepMine}>Save mine over theirs</button>
         </span>
       )}
     </div>
