@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from gyges.errors import InputError, StoreUnavailableError
 from gyges.records import Document, Release
@@ -165,7 +165,12 @@ def test_nobody_leaves_a_conflict_by_a_link_without_being_asked(start_studio: St
     add.click()
     expect(page.locator(".state")).to_have_text("Saved elsewhere meanwhile")
     asked: list[str] = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.once("dialog", stay)
     page.get_by_role("link", name="Documents").click()
     expect(page.locator(".person")).to_have_count(1)
     assert asked == ["What you wrote here is not saved. Leave this page and lose it?"]
@@ -180,7 +185,12 @@ def test_leaving_at_once_saves_without_a_question(start_studio: StartStudio, ope
     studio = start_studio(DOCUMENTS)
     page = open_page(studio)
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
     page.goto(f"{studio.address}/#/people/1")
     page.get_by_role("button", name="Add a person").click()
     page.get_by_role("link", name="Documents").click()

@@ -156,7 +156,7 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
             onRemove={() => change((now) => ({ subjects: now.subjects.filter((_, other) => other !== number) }))}
           />
         ))}
-        {!people.length && <p class="empty">Nobody yet. Everybody the text speaks of is one person here.</p>}
+        {!people.length && <p class="empty">Nobody yet. Add everybody whom the text speaks of, each of them once.</p>}
         <button onClick={addPerson} title="n">
           Add a person
         </button>
