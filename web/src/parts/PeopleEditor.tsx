@@ -170,10 +170,12 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
 function Hint({ tag, guideline }: { tag: Tag | undefined; guideline: Guideline }) {
   return (
     <p class="definition">
-      {tag && (
+      {tag ? (
         <>
           <strong>{tag.name}</strong> {tag.definition} {guideline.hints[tag.name] ?? ""}
         </>
+      ) : (
+        "How a fact is written stands here once you are at it."
       )}
     </p>
   );
