@@ -32,6 +32,7 @@ __all__ = [
     "MissingExtraError",
     "ModelError",
     "NoReadingError",
+    "OtherNameError",
     "OutOfTimeError",
     "OutputExistsError",
     "ReleaseError",
@@ -282,3 +283,9 @@ class StoreUnavailableError(StudioError):
     """The file of a project cannot be read or written now: a full disk, a closed folder. Nothing was changed."""
 
     code = "GY605"
+
+
+class OtherNameError(StudioError):
+    """The page that asks shows one name, and its browser works under another one now; nothing was changed."""
+
+    code = "GY606"

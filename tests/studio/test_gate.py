@@ -14,7 +14,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from gyges.studio import PROJECT_FILE
-from gyges.studio._gate import OWN_HEADER, Gate
+from gyges.studio._gate import NAME_HEADER, OWN_HEADER, Gate
 from gyges.studio._sessions import COOKIE_SECONDS, Sessions
 from studio.conftest import OWN, RunningStudio
 
@@ -290,3 +290,16 @@ def test_a_body_whose_next_piece_does_not_come_is_given_up() -> None:
     gate = Gate(app, Sessions(key), frozenset({"here"}), "http", "c", patience=0.05)
     asyncio.run(gate(scope, never, send))
     assert (b"connection", b"close") in sent[0]["headers"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
+def test_a_page_that_shows_another_name_than_the_cookie_is_told_to_reload(
+    shared_studio: RunningStudio, method: str
+) -> None:
+    client = shared_studio.client("zoë")
+    got = client.request(method, "/api/project", headers={NAME_HEADER: "ana"})
+    assert (got.status_code, got.json()["code"]) == (409, "GY606")
+    assert "opened as 'ana'" in got.json()["problem"]
+    assert "zoë" in got.json()["problem"]
+    assert client.get("/api/project", headers={NAME_HEADER: urllib.parse.quote("zoë")}).status_code == 200
+    assert client.get("/api/project").status_code == 200

@@ -15,12 +15,13 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from gyges.errors import InputError, StoreUnavailableError
 from gyges.records import Document, Release
 from gyges.studio import PROJECT_FILE, open_project
 from studio.conftest import OpenPage, RunningStudio, StartStudio
+from studio.pages import draw_over, wait_until_open, wait_until_saved
 from studio.sheets import PEOPLE_TEXT, person
 
 DOCUMENTS = [{"id": f"letter-{number}", "text": PEOPLE_TEXT} for number in range(4)]
@@ -139,15 +140,134 @@ def test_two_windows_on_one_sheet_are_told_and_each_can_be_kept(start_studio: St
         page.get_by_role("button", name="Add a person").click()
     expect(first.locator(".state")).to_have_text("Saved")
     expect(second.locator(".state")).to_have_text("Saved elsewhere meanwhile")
-    second.get_by_role("button", name="Save mine over it").click()
+    second.get_by_role("button", name="Save mine over theirs").click()
     expect(second.locator(".state")).to_have_text("Saved")
     first.get_by_role("button", name="Add a person").click()
     expect(first.locator(".state")).to_have_text("Saved elsewhere meanwhile")
-    first.get_by_role("button", name="Show what was saved").click()
+    first.get_by_role("button", name="Drop mine, take theirs").click()
     expect(first.locator(".state")).to_have_text("Saved")
     expect(first.locator(".person")).to_have_count(1)
+    first.get_by_role("button", name="Undo").click()
+    expect(first.locator(".person")).to_have_count(2)
+    expect(first.locator(".state")).to_have_text("Saved")
     rows = [row.version for row in open_project(studio.folder).trail.rows("people", 1)]
     assert rows == list(range(1, len(rows) + 1))
+
+
+@pytest.mark.slow
+def test_nobody_leaves_a_conflict_by_a_link_without_being_asked(start_studio: StartStudio, open_page: OpenPage) -> None:
+    studio = start_studio(DOCUMENTS)
+    page = open_page(studio)
+    page.goto(f"{studio.address}/#/people/1")
+    add = page.get_by_role("button", name="Add a person")
+    expect(add).to_be_visible()
+    studio.client().put("/api/sheets/people/1", json={"seen": 0, "body": _body("elsewhere")})
+    add.click()
+    expect(page.locator(".state")).to_have_text("Saved elsewhere meanwhile")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.once("dialog", stay)
+    page.get_by_role("link", name="Documents").click()
+    expect(page.locator(".person")).to_have_count(1)
+    assert asked == ["What you wrote here is not saved. Leave this page and lose it?"]
+    assert page.url.endswith("#/people/1")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("link", name="Documents").click()
+    expect(page.get_by_role("heading", name="Documents")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_leaving_at_once_saves_without_a_question(start_studio: StartStudio, open_page: OpenPage) -> None:
+    studio = start_studio(DOCUMENTS)
+    page = open_page(studio)
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.goto(f"{studio.address}/#/people/1")
+    page.get_by_role("button", name="Add a person").click()
+    page.get_by_role("link", name="Documents").click()
+    expect(page.get_by_role("heading", name="Documents")).to_be_visible()
+    assert not asked
+    assert open_project(studio.folder).sheets.get("people", 1, "ana").version == 1
+
+
+@pytest.mark.slow
+def test_undo_and_redo_open_a_finished_sheet_again(start_studio: StartStudio, open_page: OpenPage) -> None:
+    studio = start_studio(DOCUMENTS)
+    page = open_page(studio)
+    page.goto(f"{studio.address}/#/mentions/1")
+    wait_until_open(page)
+    draw_over(page, "Ana")
+    page.keyboard.press("1")
+    expect(page.locator("mark.mention")).to_have_count(1)
+    wait_until_saved(page)
+    page.get_by_role("button", name="Finish", exact=True).click()
+    expect(page.get_by_role("button", name="Finished: open again")).to_be_visible()
+    wait_until_saved(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("mark.mention")).to_have_count(0)
+    expect(page.get_by_role("button", name="Finish", exact=True)).to_be_visible()
+    wait_until_saved(page)
+    assert not open_project(studio.folder).sheets.get("mentions", 1, "ana").done
+    page.get_by_role("button", name="Finish", exact=True).click()
+    wait_until_saved(page)
+    page.get_by_role("button", name="Redo").click()
+    expect(page.get_by_role("button", name="Finish", exact=True)).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_name_taken_in_another_window_is_never_written_under_by_the_first(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    studio = start_studio(DOCUMENTS)
+    first = open_page(studio, "xavier")
+    first.goto(f"{studio.address}/#/people/1")
+    add = first.get_by_role("button", name="Add a person")
+    expect(add).to_be_visible()
+    second = first.context.new_page()
+    second.goto(studio.link_for("yvonne"))
+    expect(second.locator(".me")).to_have_text("yvonne")
+    add.click()
+    expect(first.locator(".state")).to_have_text("Cannot be saved now")
+    expect(first.get_by_role("alert").first).to_contain_text("opened as 'xavier'")
+    expect(first.get_by_role("alert").first).to_contain_text("reload")
+    expect(first.get_by_role("button", name="Save mine over theirs")).to_have_count(0)
+    project = open_project(studio.folder)
+    assert [project.sheets.get("people", 1, name).version for name in ("xavier", "yvonne")] == [0, 0]
+    second.goto(studio.link_for("xavier"))
+    expect(first.locator(".state")).to_have_text("Saved", timeout=20_000)
+    assert [project.sheets.get("people", 1, name).version for name in ("xavier", "yvonne")] == [1, 0]
+
+
+@pytest.mark.slow
+def test_a_sheet_that_cannot_be_loaded_says_why_and_can_be_tried_again(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    studio = start_studio(DOCUMENTS)
+    page = open_page(studio)
+    page.route("**/api/sheets/people/1", lambda route: route.abort())
+    page.goto(f"{studio.address}/#/people/1")
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    page.unroute("**/api/sheets/people/1")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Add a person")).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", ["people/abc", "mentions/1x", "review/abc", "adjudicate/x", "nothing"])
+def test_a_place_that_is_none_is_told(start_studio: StartStudio, open_page: OpenPage, place: str) -> None:
+    studio = start_studio(DOCUMENTS)
+    page = open_page(studio)
+    page.goto(f"{studio.address}/#/{place}")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
 
 
 @pytest.mark.slow

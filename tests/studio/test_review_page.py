@@ -73,7 +73,7 @@ def test_a_release_is_reviewed_changed_attacked_and_signed_and_the_signature_fal
     page = opened(open_page(studio))
     assert released(page) == RELEASED
     first, second = page.locator(".edit").all()
-    expect(first.locator(".worth")).to_contain_text("Undoing it costs: the document")
+    expect(first.locator(".worth")).to_contain_text("Undoing it costs: of the document a strong reader misses")
     expect(first.locator(".worth")).to_contain_text("“Ana Reis”")
 
     page.keyboard.press("u")
@@ -107,7 +107,7 @@ def test_a_release_is_reviewed_changed_attacked_and_signed_and_the_signature_fal
     page.keyboard.press("Control+z")
     assert released(page) == text.replace("the north", "Braga")
     expect(page.get_by_text("That signature does not hold for this one")).to_be_visible()
-    expect(page.get_by_text("signature does not hold any more")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="signature by ana does not hold any more")).to_be_visible()
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     row = asked(studio, "/api/releases")["rows"][0]
     assert (row["state"], row["signed_by"]) == ("in review", "")
@@ -135,12 +135,65 @@ def test_two_reviewers_at_once_lose_nothing(start_studio: StartStudio, open_page
     two.locator(".edit").nth(1).get_by_label("Words instead").fill("a city")
     expect(two.get_by_text("Saved elsewhere meanwhile")).to_be_visible()
     assert [edit["accept"] for edit in edits_kept(studio)] == [False, True]
-    two.get_by_role("button", name="Show what was saved").click()
+    two.get_by_role("button", name="Drop mine, take theirs").click()
     expect(two.locator(".edit").first).to_have_class(re.compile("undone"))
     two.locator(".edit").nth(1).get_by_label("Words instead").fill("a city")
     expect(two.get_by_text("Saved", exact=True)).to_be_visible()
     assert [edit["replacement"] for edit in edits_kept(studio)] == ["[PERSON]", "a city"]
     assert [edit["accept"] for edit in edits_kept(studio)] == [False, True]
+
+
+def test_a_signature_is_not_shown_once_somebody_changed_the_text_elsewhere(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    studio = studio_with_releases(start_studio)
+    page = opened(open_page(studio))
+    page.get_by_role("tab", name="Sign off").click()
+    page.get_by_role("button", name="Sign off", exact=True).click()
+    expect(page.get_by_text("signed by ana", exact=True)).to_be_visible()
+    shown = asked(studio, "/api/releases/1")["edits"]
+    with closing(studio.client("bo")) as bo:
+        changed = {"edits": [shown[0] | {"accept": False}, shown[1]]}
+        assert bo.put("/api/sheets/review/1", json={"seen": 0, "body": changed}).status_code == 200
+    expect(page.get_by_role("alert").filter(has_text="signature by ana does not hold any more")).to_be_visible()
+    expect(page.get_by_text("signed by ana", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("tab", name="Edits").click()
+    expect(page.locator(".edit").first).to_have_class(re.compile("undone"))
+
+
+def test_a_review_goes_on_when_the_studio_is_back(start_studio: StartStudio, open_page: OpenPage) -> None:
+    studio = studio_with_releases(start_studio)
+    page = opened(open_page(studio))
+    expect(page.locator(".standing")).to_contain_text("strong reader")
+    page.route("**/api/**", lambda route: route.abort())
+    page.keyboard.press("u")
+    expect(page.get_by_role("alert").filter(has_text="does not answer").first).to_be_visible()
+    page.unroute("**/api/**")
+    page.get_by_role("tab", name="Sign off").click()
+    expect(page.get_by_role("button", name="Sign off", exact=True)).to_be_enabled()
+    expect(page.get_by_role("alert").filter(has_text="does not answer")).to_have_count(0)
+
+
+def test_on_a_phone_a_review_opens_at_its_head_and_hidden_signs_are_named_in_its_edits(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    text = "Ana\u200b Reis is a nurse in Porto."
+    trace = {"edits": [{"start": 0, "end": 9, "text": "[PERSON]"}]}
+    release = {"id": "a\u202eb", "text": "[PERSON] is a nurse in Porto.", "method": "mask", "trace": trace}
+    studio = start_studio([{"id": "a\u202eb", "text": text}], {"masked": [release]})
+    page = open_page(studio, viewport={"width": 360, "height": 700})
+    expect(page.locator(".row-id .hidden-sign")).to_have_text("RLO")
+    expect(page.locator(".row-opening .hidden-sign")).to_have_text("ZWSP")
+    opened(page)
+    expect(page.locator(".standing")).to_contain_text("strong reader")
+    assert page.evaluate("scrollY") == 0
+    expect(page.locator(".edit del .hidden-sign")).to_have_text("ZWSP")
+    expect(page.locator("h1 .hidden-sign")).to_have_text("RLO")
+    select_words(page, "Original", "orto")
+    page.get_by_role("button", name="Whole words").click()
+    expect(page.locator(".new-edit")).to_contain_text("Porto")
+    expect(page.get_by_role("button", name="Whole words")).to_have_count(0)
 
 
 def test_an_attack_by_a_model_that_fails_is_shown_as_a_failure(start_studio: StartStudio, open_page: OpenPage) -> None:

@@ -118,6 +118,15 @@ export function trimmed(points: CodePoints, start: number, end: number): [number
 
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
+/** A selection with the rest of the words that it cuts. */
+export function wholeWords(points: CodePoints, start: number, end: number): [number, number] {
+  const cuts = (at: number) => OF_WORD.test(points.slice(at - 1, at)) && OF_WORD.test(points.slice(at, at + 1));
+  let [first, last] = [start, end];
+  while (first > 0 && cuts(first)) first -= 1;
+  while (cuts(last)) last += 1;
+  return [first, last];
+}
+
 /** Where words stand as whole words, with the same capitals. */
 export function occurrences(points: CodePoints, words: string): [number, number][] {
   const found: [number, number][] = [];

@@ -11,8 +11,19 @@ export class Problem extends Error {
   }
 }
 
+/** The code of the answer where this browser works under another name than the page shows. */
+export const OTHER_NAME = "GY606";
+
+let shownName: string | null = null;
+
+/** Sends the name on the screen with everything from now on: another window may have taken another one. */
+export function askAs(name: string): void {
+  shownName = name;
+}
+
 async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { "x-gyges-studio": "1" };
+  if (shownName !== null) headers["x-gyges-name"] = encodeURIComponent(shownName);
   if (body !== undefined) headers["content-type"] = "application/json";
   let response: Response;
   try {

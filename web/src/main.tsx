@@ -1,5 +1,6 @@
 import { render } from "preact";
-import type { ProjectInfo } from "./api";
+import { useErrorBoundary } from "preact/hooks";
+import { askAs, Problem, type ProjectInfo } from "./api";
 import { Adjudicate } from "./pages/Adjudicate";
 import { Agreement } from "./pages/Agreement";
 import { Documents } from "./pages/Documents";
@@ -25,14 +26,43 @@ function App() {
   if (problem?.status === 401) return <SignIn problem={problem} />;
   if (problem) return <ProblemLine problem={problem} />;
   if (project === null) return <p class="empty">Loading…</p>;
+  askAs(project.me);
   return (
     <Shell project={project} page={place.page}>
-      <Page place={place} project={project} />
+      <Whole key={`${place.page}/${place.number}`} place={place} project={project} />
     </Shell>
   );
 }
 
-function Page({ place, project }: { place: ReturnType<typeof usePlace>; project: ProjectInfo }) {
+type PageProps = { place: ReturnType<typeof usePlace>; project: ProjectInfo };
+
+/** A page, or why it cannot be shown. */
+function Whole(props: PageProps) {
+  const [error, again] = useErrorBoundary();
+  if (!error) return <Page {...props} />;
+  if (!(error instanceof Problem)) throw error;
+  return (
+    <section class="page">
+      <ProblemLine problem={error} />
+      <p>
+        <button onClick={again}>Try again</button>
+      </p>
+    </section>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <section class="page">
+      <h1>There is no such page</h1>
+    </section>
+  );
+}
+
+const ABOUT_A_NUMBER = new Set(["people", "mentions", "review", "adjudicate"]);
+
+function Page({ place, project }: PageProps) {
+  if (ABOUT_A_NUMBER.has(place.page) && place.number === null && place.rest.length) return <NoSuchPage />;
   switch (place.page) {
     case "documents":
       return <Documents project={project} />;
@@ -61,11 +91,7 @@ function Page({ place, project }: { place: ReturnType<typeof usePlace>; project:
     case "files":
       return <Files />;
     default:
-      return (
-        <section class="page">
-          <h1>There is no such page</h1>
-        </section>
-      );
+      return <NoSuchPage />;
   }
 }
 

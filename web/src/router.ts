@@ -13,12 +13,34 @@ function here(): Place {
   return { page: page || "documents", number: isNumber ? Number(second) : null, rest: isNumber || !second ? rest : [second, ...rest] };
 }
 
+type Guard = () => Promise<boolean>;
+const guards = new Set<Guard>();
+
+/** Asks before another page takes the place of this one; `false` stays. Returns how to stop asking. */
+export function beforeLeaving(guard: Guard): () => void {
+  guards.add(guard);
+  return () => void guards.delete(guard);
+}
+
 export function usePlace(): Place {
   const [place, setPlace] = useState(here);
   useEffect(() => {
-    const moved = () => setPlace(here());
+    let shown = location.hash;
+    let asking = false;
+    const moved = async () => {
+      if (asking || location.hash === shown) return;
+      asking = true;
+      for (const guard of guards) {
+        if (await guard()) continue;
+        history.replaceState(history.state, "", shown || "#");
+        break;
+      }
+      asking = false;
+      shown = location.hash;
+      setPlace(here());
+    };
     addEventListener("hashchange", moved);
-    moved(); // the address may have changed since the first drawing
+    setPlace(here()); // the address may have changed since the first drawing
     return () => removeEventListener("hashchange", moved);
   }, []);
   return place;

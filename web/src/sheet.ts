@@ -1,9 +1,11 @@
 // A sheet: changed on the screen at once, saved a moment later, never over somebody else's version unseen; undo and redo.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { get, Problem, put, type Remark } from "./api";
+import { get, OTHER_NAME, Problem, put, type Remark } from "./api";
+import { beforeLeaving } from "./router";
 
 const PAUSE_MS = 400;
 const MOST_STEPS = 200;
+const PATIENCE_MS = 3000; // until a save that is not answered counts as none
 
 interface Kept<B> {
   version: number;
@@ -47,13 +49,18 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
   const seen = useRef(0);
   const latest = useRef<Steps<B> | null>(null);
   const timer = useRef(0);
-  const busy = useRef(false);
+  const atWork = useRef<Promise<boolean> | null>(null);
+  const unsaved = useRef(false);
+  const left = useRef(false);
   latest.current = steps;
 
+  // What was on the screen stays one step behind: whoever takes the saved version can still come back to their own.
   const load = useCallback(async () => {
     const kept = await get<Kept<B>>(path);
+    const mine = latest.current;
     seen.current = kept.version;
-    setSteps({ past: [], body: kept.body ?? empty, future: [], done: kept.done });
+    unsaved.current = false;
+    setSteps({ past: mine ? [...mine.past, mine.body].slice(-MOST_STEPS) : [], body: kept.body ?? empty, future: [], done: kept.done });
     setRemarks(kept.remarks);
     setState("saved");
     setProblem(null);
@@ -67,12 +74,18 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
     };
   }, [load]);
 
-  const save = useCallback(async () => {
+  const save = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current);
     timer.current = 0;
     const sent = latest.current;
-    if (sent === null || busy.current) return;
-    busy.current = true;
+    if (sent === null || left.current) return Promise.resolve(false);
+    atWork.current ??= send(sent).finally(() => {
+      atWork.current = null;
+    });
+    return atWork.current;
+  }, [path]);
+
+  const send = async (sent: Steps<B>): Promise<boolean> => {
     setState("saving");
     try {
       const kept = await put<Kept<B>>(path, { seen: seen.current, body: sent.body, done: sent.done });
@@ -80,18 +93,20 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
       setRemarks(kept.remarks);
       setProblem(null);
       const same = latest.current?.body === sent.body && latest.current.done === sent.done;
+      unsaved.current = !same;
       setState(same ? "saved" : "changed");
       if (!same) timer.current = window.setTimeout(save, PAUSE_MS);
+      return true;
     } catch (error) {
       const said = error as Problem;
       setProblem(said);
-      setState(said.status === 409 ? "conflict" : "offline");
+      const otherName = said.code === OTHER_NAME;
+      setState(said.status === 409 && !otherName ? "conflict" : "offline");
       // What is on the screen is not lost while the server is away, or until one has signed in again: it is tried again.
-      if (said.status === 0 || said.status === 401 || said.status >= 500) timer.current = window.setTimeout(save, 10 * PAUSE_MS);
-    } finally {
-      busy.current = false;
+      if (said.status === 0 || said.status === 401 || said.status >= 500 || otherName) timer.current = window.setTimeout(save, 10 * PAUSE_MS);
+      return false;
     }
-  }, [path]);
+  };
 
   const later = useCallback(() => {
     setState((now) => (now === "conflict" ? now : "changed"));
@@ -99,7 +114,19 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
     timer.current = window.setTimeout(save, PAUSE_MS);
   }, [save]);
 
-  // Leaving the page saves what the pause has not saved yet; closing the window asks first.
+  // Leaving the page saves what the pause has not saved yet, and asks where that cannot be; closing the window asks first.
+  useEffect(
+    () =>
+      beforeLeaving(async () => {
+        const patience = new Promise<boolean>((over) => setTimeout(() => over(false), PATIENCE_MS));
+        while (unsaved.current && (timer.current || atWork.current)) if (!(await Promise.race([save(), patience]))) break;
+        if (!unsaved.current) return true;
+        left.current = confirm("What you wrote here is not saved. Leave this page and lose it?");
+        if (left.current) clearTimeout(timer.current);
+        return left.current;
+      }),
+    [save],
+  );
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent) => {
       if (state !== "saved") event.preventDefault();
@@ -109,17 +136,19 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
   }, [state]);
   useEffect(() => () => void (timer.current && save()), [save]);
 
+  if (steps === null && problem) throw problem; // whoever draws the page tells it, and can try again
   if (steps === null) return null;
   const move = (next: Steps<B>) => {
     latest.current = next;
+    unsaved.current = true;
     setSteps(next);
     if (state !== "conflict") later();
   };
-  const { past, body, future, done } = steps;
+  const { past, body, future } = steps;
   return {
     body,
     version: seen.current,
-    done,
+    done: steps.done,
     remarks,
     state,
     problem,
@@ -130,8 +159,9 @@ export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B
       if (made !== now.body) move({ past: [...now.past, now.body].slice(-MOST_STEPS), body: made, future: [], done: false });
     },
     finish: (now) => move({ ...steps, done: now }),
-    undo: past.length ? () => move({ past: past.slice(0, -1), body: past[past.length - 1] as B, future: [body, ...future], done }) : null,
-    redo: future.length ? () => move({ past: [...past, body], body: future[0] as B, future: future.slice(1), done }) : null,
+    // Whoever finished it did not finish what stood there before.
+    undo: past.length ? () => move({ past: past.slice(0, -1), body: past[past.length - 1] as B, future: [body, ...future], done: false }) : null,
+    redo: future.length ? () => move({ past: [...past, body], body: future[0] as B, future: future.slice(1), done: false }) : null,
     takeTheirs: () => void load().catch(setProblem),
     keepMine: () =>
       void get<Kept<B>>(path).then((kept) => {

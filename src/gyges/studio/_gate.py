@@ -3,6 +3,7 @@
 import asyncio
 import http
 import json
+import urllib.parse
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,13 +11,16 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gyges.errors import SignInError, StudioError
+from gyges.errors import OtherNameError, SignInError, StudioError
 from gyges.studio._sessions import Sessions
 
-__all__ = ["OWN_HEADER", "Gate", "problem_json"]
+__all__ = ["NAME_HEADER", "OWN_HEADER", "Gate", "problem_json"]
 
 OWN_HEADER = "x-gyges-studio"
 """Set by our pages on everything that changes something: other sites cannot set it without asking us first."""
+
+NAME_HEADER = "x-gyges-name"
+"""The name that a page shows, percent-encoded: the cookie is of the whole browser, and another window may change it."""
 
 _SAFE_METHODS = frozenset({"GET", "HEAD"})
 _OPEN_PATHS = frozenset({"/", "/open", "/app.js", "/app.css", "/favicon.svg", "/api/sign-in"})
@@ -70,6 +74,8 @@ class Gate:
         refused = self._refused(scope["method"], headers, most)
         if refused is None and name is None and scope["path"] not in _OPEN_PATHS:
             refused = (http.HTTPStatus.UNAUTHORIZED, self._stranger())
+        if refused is None and name is not None:
+            refused = _other_name(headers, name)
         if refused is not None:
             body.cut = refused[0] is http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
             await _answer(guarded, *refused)
@@ -98,6 +104,18 @@ class Gate:
             error = StudioError(f"this is over {most // 2**10:,} kB", "add it from the command line")
             return http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE, error
         return None
+
+
+def _other_name(headers: Mapping[str, str], name: str) -> tuple[http.HTTPStatus, StudioError] | None:
+    """Refuse a page that shows another name than the one everything would be written under."""
+    shown = urllib.parse.unquote(headers.get(NAME_HEADER, ""))
+    if shown in ("", name):
+        return None
+    error = OtherNameError(
+        f"this page was opened as '{shown}', but this browser works as '{name}' now",
+        f"reload this page to work as '{name}', or take the name '{shown}' again in the other window",
+    )
+    return http.HTTPStatus.CONFLICT, error
 
 
 def problem_json(error: Exception) -> dict[str, str]:

@@ -7,6 +7,7 @@ import type { SideBySide } from "../parts/agree/decisions";
 import { ProblemLine, useAnswer } from "../parts/common";
 import { usePlaces } from "../parts/quotes";
 import { type Span, TextView } from "../parts/TextView";
+import { Words } from "../parts/Words";
 import { href } from "../router";
 import "../agree.css";
 
@@ -30,7 +31,9 @@ export function Adjudicate({ project, number, kind }: { project: ProjectInfo; nu
   return (
     <section class="page annotate adjudicate">
       <div class="document-bar">
-        <h1 dir="auto">{answer?.id ?? "…"}</h1>
+        <h1 dir="auto">
+          <Words text={answer?.id ?? "…"} />
+        </h1>
         <span class="kinds">
           <a href={href("adjudicate", number)} aria-current={mentions ? undefined : "page"}>
             People

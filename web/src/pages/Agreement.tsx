@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ProblemLine, useAnswer } from "../parts/common";
 import { type Rate, RateCell } from "../parts/agree/rates";
 import { ShareOut } from "../parts/agree/ShareOut";
+import { Words } from "../parts/Words";
 import { href } from "../router";
 import "../agree.css";
 
@@ -83,7 +84,7 @@ export function Agreement() {
           {KINDS.map(([kind, title]) => (
             <Pairs key={kind} kind={kind} title={title} answer={answer} />
           ))}
-          <DifferingList rows={answer.differing} compared={answer.compared} />
+          <DifferingList answer={answer} />
           <ShareOut kinds={["people", "mentions"]} names={answer.annotators.map((one) => one.name)} done={() => setAgain(again + 1)} />
         </>
       )}
@@ -125,6 +126,7 @@ function Annotators({ rows }: { rows: Answer["annotators"] }) {
             <tr key={row.name}>
               <th scope="row" dir="auto">
                 {row.name}
+                {row.name === "imported" && <span class="of"> (came with the documents)</span>}
               </th>
               <td>{shown(row.work.people)}</td>
               <td>{shown(row.work.mentions)}</td>
@@ -194,7 +196,8 @@ function Pairs({ kind, title, answer }: { kind: "people" | "mentions"; title: st
 
 const AGREED = { null: "open", false: "begun", true: "decided" } as const;
 
-function DifferingList({ rows, compared }: { rows: Differing[]; compared: number }) {
+function DifferingList({ answer }: { answer: Answer }) {
+  const { differing: rows, compared } = answer;
   if (!compared) return <p class="empty">No document has two finished annotators yet.</p>;
   return (
     <div class="scroll">
@@ -211,9 +214,9 @@ function DifferingList({ rows, compared }: { rows: Differing[]; compared: number
           {rows.map((row) => (
             <tr key={row.number}>
               <th scope="row" dir="auto">
-                {row.id}
+                <Words text={row.id} />
               </th>
-              {KINDS.map(([kind, title]) => (
+              {KINDS.map(([kind, title]) => answer[kind] === null ? <td key={kind}>not annotated twice</td> : (
                 <td key={kind}>
                   <a href={kind === "people" ? href("adjudicate", row.number) : href("adjudicate", row.number, "mentions")} aria-label={`Settle ${title} of ${row.id}`}>
                     {row[kind]} differ

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Problem, type ProjectInfo } from "../api";
 import { ProblemLine } from "../parts/common";
+import { Words } from "../parts/Words";
 import { href } from "../router";
 
 interface Row {
@@ -80,10 +81,10 @@ function DocumentRow({ row, top }: { row: Row; top: number }) {
   return (
     <div class="row" ref={(node) => { if (node) node.style.transform = `translateY(${top}px)`; }}>
       <a class="row-id" href={href("people", row.number)} dir="auto">
-        {row.id}
+        <Words text={row.id} />
       </a>
       <span class="row-opening" dir="auto">
-        {row.opening}
+        <Words text={row.opening} />
       </span>
       <span class="row-kinds">
         <KindLink row={row} kind="people" title="People" />

@@ -4,7 +4,7 @@ import type { ProjectInfo } from "../api";
 import { freshId, type Guideline, type Identifier, type MentionsBody, type MentionWritten, proposedMentions, trimmed, withMentions } from "../annotations";
 import { changed, type Entity, joined, markAll, marked, newMention, others } from "../entities";
 import { CodePoints } from "../offsets";
-import { ProblemLine, type Shortcuts, useAnswer } from "../parts/common";
+import { counted, ProblemLine, type Shortcuts, useAnswer } from "../parts/common";
 import { DocumentBar } from "../parts/DocumentBar";
 import type { KeyList } from "../parts/Keys";
 import { IDENTIFIERS, MentionPanel } from "../parts/MentionPanel";
@@ -129,7 +129,8 @@ function MentionEditor({ project, shown, guideline, sheet }: MentionEditorProps)
   const spans = useMemo(() => spansOf(body, now.keys, entity, mention), [body, now, entity, mention]);
   const propose = (proposed: MentionsBody) => {
     change((old) => proposedMentions(old, proposed));
-    return proposedMentions(body, proposed).mentions.length - body.mentions.length;
+    const added = proposedMentions(body, proposed).mentions.length - body.mentions.length;
+    return added ? counted(added, "mention") : "";
   };
   return (
     <section class="page annotate">
@@ -229,7 +230,7 @@ function Proposals({ sheet }: { sheet: SheetInHand<MentionsBody> }) {
 function RemarkList({ sheet, onChoose }: { sheet: SheetInHand<MentionsBody>; onChoose: (mention: MentionWritten | undefined) => void }) {
   return sheet.remarks.length ? (
     <details open={sheet.remarks.length < 20}>
-      <summary>{sheet.remarks.length.toLocaleString("en")} remarks of the guideline</summary>
+      <summary>{counted(sheet.remarks.length, "remark")} of the guideline</summary>
       <ul class="remarks">
         {sheet.remarks.slice(0, MOST_REMARKS).map((remark) => (
           <li key={`${remark.rule} ${remark.at.join(".")}`} class={remark.weight}>

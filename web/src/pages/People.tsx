@@ -1,7 +1,7 @@
 // Annotate people: who is in a text, and what it says about each of them.
 import type { ProjectInfo } from "../api";
 import { type Guideline, type PeopleBody, withPeople } from "../annotations";
-import { ProblemLine, useAnswer } from "../parts/common";
+import { counted, ProblemLine, useAnswer } from "../parts/common";
 import { DocumentBar } from "../parts/DocumentBar";
 import { PEOPLE_KEYS, PeopleEditor, quotesIn } from "../parts/PeopleEditor";
 import { Prefill } from "../parts/Prefill";
@@ -26,7 +26,8 @@ export function People({ project, number }: { project: ProjectInfo; number: numb
   const propose = (proposed: PeopleBody) => {
     const next = withPeople(sheet.body, proposed);
     sheet.change((now) => withPeople(now, proposed));
-    return next.subjects.length - sheet.body.subjects.length;
+    const added = next.subjects.slice(sheet.body.subjects.length);
+    return added.length ? `${counted(added.length, "person", "people")} with ${counted(added.reduce((sum, one) => sum + one.facts.length, 0), "fact")}` : "";
   };
   return (
     <section class="page annotate">

@@ -5,6 +5,7 @@ import { useJob } from "../job";
 import { JobLine } from "../parts/JobLine";
 import { Keys } from "../parts/Keys";
 import { ProblemLine, useAnswer, useShortcuts } from "../parts/common";
+import { Words } from "../parts/Words";
 import { go, href } from "../router";
 import "../review.css";
 
@@ -107,7 +108,7 @@ function Rows({ rows }: { rows: Row[] }) {
       {rows.map((row) => (
         <li key={row.number}>
           <a href={href("review", row.number)} dir="auto">
-            {row.id}
+            <Words text={row.id} />
           </a>
           <span class="faint">
             {row.name} · {row.method} · {row.characters.toLocaleString("en")} characters

@@ -1,6 +1,6 @@
 // Reviewing a release: original and released text side by side, whom it exposes, every edit, the signature.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { trimmed } from "../annotations";
+import { trimmed, wholeWords } from "../annotations";
 import { CodePoints } from "../offsets";
 import { Keys } from "../parts/Keys";
 import { ProblemLine, SheetBar, useAnswer, useShortcuts } from "../parts/common";
@@ -9,8 +9,10 @@ import { EditList } from "../parts/review/EditList";
 import { applyEdits, behind, type EditDecided, type ReviewBody, withEdit, withNew } from "../parts/review/edits";
 import { type FactSeen, percent, useLook, useWorths } from "../parts/review/look";
 import { PeoplePanel, TOLD } from "../parts/review/PeoplePanel";
+import { useStanding } from "../parts/review/standing";
 import { SignOff, type SignatureShown } from "../parts/review/SignOff";
 import { type Span, TextView } from "../parts/TextView";
+import { Words } from "../parts/Words";
 import { go, href } from "../router";
 import { useSheet } from "../sheet";
 import "../review.css";
@@ -84,7 +86,8 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
   const original = useMemo(() => new CodePoints(shown.original), [shown.original]);
   const made = useMemo(() => applyEdits(original, edits), [original, edits]);
   const look = useLook(number, edits);
-  const worths = useWorths(number, edits, chosen);
+  const worths = useWorths(number, edits, chosen, look.problem === null);
+  const standing = useStanding(number, shown);
   const attacks = useAttacks(number, sheet.version);
   const [attacker, setAttacker] = useState(shown.attackers[0] ?? "rules");
   const before = useRef<HTMLDivElement>(null);
@@ -114,7 +117,12 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
   });
 
   // The chosen edit is brought into view in both texts.
+  const drawn = useRef(false);
   useEffect(() => {
+    if (!drawn.current) {
+      drawn.current = true; // the first one is where one is already; on a phone the page itself would move
+      return;
+    }
     for (const pane of [before.current, after.current]) pane?.querySelector(`mark[data-keys~="e${chosen}"]`)?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
 
@@ -174,21 +182,31 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
   const problems = new Map(sheet.remarks.filter((remark) => remark.at[0] === "edits").map((remark) => [Number(remark.at[1]), remark.words]));
   const saved = sheet.state === "saved" && look.current && look.seen !== null;
   const ready = saved ? { digest: (look.seen as { digest: string }).digest, version: sheet.version } : null;
-  const holds = ready !== null && shown.signature?.digest === ready.digest;
+  const signature = standing?.signature ?? null;
+  // Somebody else's review may be newer than the one on this screen: then nothing here is signed.
+  const elsewhere = sheet.state === "saved" && standing !== null && standing.version > sheet.version;
+  const holds = ready !== null && !elsewhere && signature?.digest === ready.digest;
 
   return (
     <section class="page review">
       <div class="tools review-head">
-        <h1 dir="auto">{shown.id}</h1>
+        <h1 dir="auto">
+          <Words text={shown.id} />
+        </h1>
         <span class="faint">
           {shown.name} · {shown.method}
           {shown.rewritten && " · a rewrite, shown as differences word by word"}
         </span>
-        <span class={holds ? "signed" : "faint"}>{holds ? `signed by ${shown.signature?.by}` : shown.signature ? "signature does not hold any more" : "not signed"}</span>
+        {holds ? <span class="signed">signed by {signature?.by}</span> : signature && (ready || elsewhere) ? <strong class="warn" role="alert">The signature by {signature.by} does not hold any more: the text was changed.</strong> : <span class="faint">{standing === null || signature ? "…" : "not signed"}</span>}
         {shown.next_unsigned !== null && <a href={href("review", shown.next_unsigned)}>Next unsigned</a>}
         <Keys keys={KEYS} shortcuts={{}} />
       </div>
       <SheetBar sheet={sheet} />
+      {elsewhere && (
+        <p class="warn" role="alert">
+          Somebody changed this review elsewhere. <button onClick={sheet.takeTheirs}>Show it</button>
+        </p>
+      )}
       <Standing look={look} />
       {told && <Exposed told={told} people={everybody} close={() => setTold(null)} />}
       <div class="review-desk">
@@ -198,7 +216,7 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
             <TextView text={made.text} spans={right} label="Release as it is now" onSelect={selectReleased} onSpan={clicked} />,
           ]}
         </Panes>
-        {selected && <NewEdit words={original.slice(...selected)} add={add} close={() => setSelected(null)} />}
+        {selected && <NewEdit words={original.slice(...selected)} whole={original.slice(...wholeWords(original, ...selected))} widen={() => setSelected(wholeWords(original, ...selected))} add={add} close={() => setSelected(null)} />}
         <div class="review-side">
           <div role="tablist" aria-label="About this release" class="tabs">
             {TABS.map(([name, title]) => (
@@ -217,7 +235,7 @@ function Open({ shown, sheet, reload }: { shown: Shown; sheet: NonNullable<Retur
               </>
             )}
             {tab === "attack" && <Attacks number={number} attackers={shown.attackers} digest={ready?.digest ?? ""} saved={saved} goTo={goTo} attacks={attacks} chosen={attacker} choose={setAttacker} person={person} show={setPerson} />}
-            {tab === "sign" && <SignOff number={number} signature={shown.signature} ready={ready} unread={look.seen?.failed ?? ""} signed={reload} />}
+            {tab === "sign" && <SignOff number={number} signature={signature} ready={elsewhere ? null : ready} unread={look.seen?.failed ?? ""} signed={reload} />}
           </div>
         </div>
       </div>
@@ -239,7 +257,7 @@ function Standing({ look }: { look: ReturnType<typeof useLook> }) {
         <span class="faint">No estimate of a strong reader: {seen.not_estimated}.</span>
       ) : (
         <>
-          A strong reader is expected to leave {percent(seen.before)} protected of the original, <strong>{percent(seen.now)}</strong> of the release as it is now
+          Of what is true about the people, a strong reader is expected to miss {percent(seen.before)} in the original and <strong>{percent(seen.now)}</strong> in the release as it is now
           {moved !== 0 && <span class={moved < 0 ? "problem" : "signed"}> ({moved > 0 ? "+" : "−"}{Math.abs(moved)} since the change before)</span>}. An estimate.
         </>
       )}
@@ -270,7 +288,9 @@ function Exposed({ told, people, close }: { told: string[]; people: { descriptio
   ) : null;
 }
 
-function NewEdit({ words, add, close }: { words: string; add: (replacement: string) => void; close: () => void }) {
+const short = (words: string) => (words.length > 80 ? `${words.slice(0, 80)}…` : words);
+
+function NewEdit({ words, whole, widen, add, close }: { words: string; whole: string; widen: () => void; add: (replacement: string) => void; close: () => void }) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setTyped(""), [words]);
@@ -283,8 +303,13 @@ function NewEdit({ words, add, close }: { words: string; add: (replacement: stri
       }}
     >
       <span dir="auto">
-        Replace <q>{words.length > 80 ? `${words.slice(0, 80)}…` : words}</q>
+        Replace <q><Words text={short(words)} /></q>
       </span>
+      {whole !== words && (
+        <button type="button" class="quiet" onClick={widen}>
+          Whole words: <q><Words text={short(whole)} /></q>
+        </button>
+      )}
       <label>
         with <input ref={field} value={typed} placeholder="nothing: drop the words" onInput={(event) => setTyped(event.currentTarget.value)} />
       </label>

@@ -1,7 +1,7 @@
 // Who is who: a second person says which of the people a reader listed is which true one.
 import type { PersonWritten } from "../annotations";
 import type { ProjectInfo } from "../api";
-import { ProblemLine, SheetBar, useAnswer } from "../parts/common";
+import { counted, ProblemLine, SheetBar, useAnswer } from "../parts/common";
 import { TextView } from "../parts/TextView";
 import { href } from "../router";
 import { useSheet } from "../sheet";
@@ -65,7 +65,7 @@ function Readings() {
               {row.id}
             </a>
             <span class="faint">
-              {row.name} · read by {row.reader} · {row.people} people listed
+              {row.name} · read by {row.reader} · {counted(row.people, "person", "people")} listed
             </span>
             <span class={row.decided_by ? "signed" : ""}>{row.decided_by ? `decided by ${row.decided_by}` : "open"}</span>
           </li>

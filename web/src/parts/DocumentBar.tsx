@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { SheetInHand } from "../sheet";
 import { go, href } from "../router";
+import { Words } from "./Words";
 import { SheetBar, type Shortcuts, useAnswer } from "./common";
 import { type KeyList, Keys } from "./Keys";
 
@@ -41,7 +42,9 @@ export function DocumentBar<B>({ kind, number, id, sheet, keys, shortcuts, child
   const moves = { "[": to(answer?.previous), "]": to(answer?.next), u: to(answer?.unfinished) };
   return (
     <div class="document-bar">
-      <h1 dir="auto">{id}</h1>
+      <h1 dir="auto">
+        <Words text={id} />
+      </h1>
       <span class="kinds">
         {PLACES.map(([place, title]) => (
           <a key={place} href={href(place, number)} aria-current={place === kind ? "page" : undefined}>

@@ -67,9 +67,9 @@ export function FactRow({ fact, id, tags, guideline, remarks, active, picked, wi
             Accept
           </button>
         )}
-        {/* Its room is kept where it cannot be seen: nothing may move between pressing and releasing the pointer. */}
+        {/* Always there: nothing may move between pressing and releasing the pointer. */}
         <button
-          class={`quiet small${active ? "" : " unseen"}`}
+          class="quiet small"
           disabled={picked === null || fact.evidence.includes(picked)}
           onClick={() => picked !== null && change({ evidence: [...fact.evidence, picked] })}
           title="Add the selected words: e"

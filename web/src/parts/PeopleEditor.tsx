@@ -156,7 +156,7 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
             onRemove={() => change((now) => ({ subjects: now.subjects.filter((_, other) => other !== number) }))}
           />
         ))}
-        {!people.length && <p class="empty">Nobody yet. Everybody the text speaks of is one person here.</p>}
+        {!people.length && <p class="empty">Nobody yet. Add everybody whom the text speaks of, each of them once.</p>}
         <button onClick={addPerson} title="n">
           Add a person
         </button>
@@ -170,10 +170,12 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
 function Hint({ tag, guideline }: { tag: Tag | undefined; guideline: Guideline }) {
   return (
     <p class="definition">
-      {tag && (
+      {tag ? (
         <>
           <strong>{tag.name}</strong> {tag.definition} {guideline.hints[tag.name] ?? ""}
         </>
+      ) : (
+        "How a fact is written stands here once you are at it."
       )}
     </p>
   );

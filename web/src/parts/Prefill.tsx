@@ -11,7 +11,8 @@ interface Sources {
 interface PrefillProps<B> {
   kind: "people" | "mentions";
   number: number;
-  onProposed: (proposed: B) => number;
+  /** Puts them on the sheet; returns what was new, in words, or "". */
+  onProposed: (proposed: B) => string;
 }
 
 export function Prefill<B>({ kind, number, onProposed }: PrefillProps<B>) {
@@ -28,7 +29,7 @@ export function Prefill<B>({ kind, number, onProposed }: PrefillProps<B>) {
     setSaid(`${chosen} reads…`);
     try {
       const added = onProposed(await post<B>(`/documents/${number}/${kind}`, { by: chosen }));
-      setSaid(added ? `${added} proposed by ${chosen}` : `${chosen} proposes nothing new`);
+      setSaid(added ? `${chosen} proposes ${added}` : `${chosen} proposes nothing new`);
     } catch (error) {
       // A reader that failed proposes nothing; that says nothing about the text.
       setSaid("");

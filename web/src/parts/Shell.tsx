@@ -42,8 +42,7 @@ export function Shell({ project, page, children }: { project: ProjectInfo; page:
 
 function SignOut({ name }: { name: string }) {
   const leave = async () => {
-    await post("/sign-out");
-    location.reload();
+    await post("/sign-out").finally(() => location.reload());
   };
   return (
     <span class="me">
@@ -66,8 +65,8 @@ function Me({ name }: { name: string }) {
   }
   const take = async (event: Event) => {
     event.preventDefault();
-    if (typed.trim()) await post("/me", { name: typed.trim() });
-    location.reload();
+    if (typed.trim()) await post("/me", { name: typed.trim() }).finally(() => location.reload());
+    else location.reload();
   };
   return (
     <form class="me" onSubmit={take}>

@@ -20,10 +20,13 @@ export function useAnswer<T>(path: string | null, again = 0): { answer: T | null
   return state;
 }
 
+/** How many of something there are, in words. */
+export const counted = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
 export function ProblemLine({ problem }: { problem: Problem | null }) {
   return problem ? (
     <p class="problem" role="alert">
-      {problem.code && <code>{problem.code}</code>} {problem.message}
+      {problem.message} {problem.code && <code>{problem.code}</code>}
     </p>
   ) : null;
 }
@@ -54,8 +57,10 @@ export function SheetBar<B>({ sheet, children }: { sheet: SheetInHand<B>; childr
       <ProblemLine problem={sheet.problem} />
       {sheet.state === "conflict" && (
         <span class="conflict">
-          <button onClick={sheet.takeTheirs}>Show what was saved</button>
-          <button onClick={sheet.keepMine}>Save mine over it</button>
+          <button onClick={sheet.takeTheirs} title="Undo brings mine back">
+            Drop mine, take theirs
+          </button>
+          <button onClick={sheet.keepMine}>Save mine over theirs</button>
         </span>
       )}
     </div>

@@ -70,6 +70,13 @@ class ReleaseShown(BaseModel):
     next_unsigned: int | None
 
 
+class ReviewStanding(BaseModel):
+    """What others may have changed while somebody looks: the version of the review that is kept, and the signature."""
+
+    version: int
+    signature: Signature | None
+
+
 class ToLookAt(BaseModel):
     """Edits as they are on the screen."""
 
@@ -169,6 +176,13 @@ def release(project: InProject, offered: Offered, number: Number) -> ReleaseShow
         attackers=list(offered.offered),
         next_unsigned=next((one for one in unsigned if one > number), next(iter(unsigned), None)),
     )
+
+
+@router.get("/{number}/standing")
+def standing(project: InProject, number: Number) -> ReviewStanding:
+    """Return which version of the review is kept, and who signed; asked every few seconds."""
+    review = read_review_of(project, number)
+    return ReviewStanding(version=review.sheet.version, signature=review.signature)
 
 
 @router.post("/{number}/look")

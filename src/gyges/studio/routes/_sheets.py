@@ -89,7 +89,8 @@ def _require_no_errors(remarks: list[Remark]) -> None:
     """Refuse to finish a sheet that the guideline finds errors in; saving it unfinished is always possible."""
     errors = sum(remark.weight == "error" for remark in remarks)
     if errors:
-        raise StudioError(f"{errors} remarks must be mended before this is finished", "mend them, or leave it open")
+        said = "1 remark" if errors == 1 else f"{errors} remarks"
+        raise StudioError(f"{said} must be mended before this is finished", "mend what they name, or leave it open")
 
 
 def _shown(project: Project, kind: SheetKind, sheet: Sheet) -> dict[str, Any]:

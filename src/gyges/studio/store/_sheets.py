@@ -132,7 +132,7 @@ class Sheets:
             last = self.get(kind, item, author)
             if last.version != seen:
                 raise EditConflictError(
-                    f"this was saved in another window or by somebody else at {last.saved}",
+                    f"this was saved in another window or by somebody else at {last.saved[11:16]} UTC",
                     "look at their version, then save yours over it or take theirs",
                 )
             said = what or ("saved" if done == last.done else "finished" if done else "reopened")

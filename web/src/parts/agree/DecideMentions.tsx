@@ -7,7 +7,7 @@ import { useSheet } from "../../sheet";
 import { AgreedBar } from "./AgreedBar";
 import { decideMention, dropGoneMentions, EDITED, type MentionRow, type MentionsAgreed, type SideBySide, takeSameMentions } from "./decisions";
 import { EditMention } from "./editors";
-import { isOpen, type Line, Lines } from "./Lines";
+import { isOpen, type Line, Lines, WORDS } from "./Lines";
 
 const words = (mention: MentionWritten) => `${mention.text} · ${mention.type} · ${mention.identifier}${mention.entity_id ? ` · ${mention.entity_id}` : ""}`;
 const first = (row: MentionRow) => row.cells.find((cell) => cell !== null) as MentionWritten;
@@ -32,7 +32,7 @@ export function DecideMentions({ project, answer, onShown }: { project: ProjectI
       key: row.key,
       title: first(row).text,
       standing: row.standing,
-      note: row.differs.length ? `${row.standing}: ${row.differs.join(", ")}` : "",
+      note: row.differs.length ? `${WORDS[row.standing]}: ${row.differs.join(", ")}` : "",
       cells: row.cells.map((cell) => (cell === null ? null : words(cell))),
       deep: false,
       how: chosen?.how ?? null,
@@ -42,30 +42,28 @@ export function DecideMentions({ project, answer, onShown }: { project: ProjectI
   });
   const open = rows.some((row) => row.standing === "same" && !decided.has(row.key));
   return (
-    <>
-      <AgreedBar sheet={sheet} open={lines.some(isOpen)} onDrop={() => sheet.change(dropGoneMentions(body, rows))} />
-      <Lines
-        authors={answer.mentions_authors}
-        lines={lines}
-        at={at}
-        onAt={setAt}
-        onChoose={(number, how) => sheet.change(decideMention(body, rows, rows[number] as MentionRow, how))}
-        onSame={open ? () => sheet.change(takeSameMentions(body, rows)) : null}
-        editor={(number, close) => {
-          const row = rows[number] as MentionRow;
-          const mention = decided.get(row.key)?.mentions[0] ?? first(row);
-          const entities = [...new Set(rows.flatMap((one) => one.cells.flatMap((cell) => (cell ? [cell.entity_id] : []))))];
-          return (
-            <EditMention
-              mention={mention}
-              types={project.tab}
-              entities={entities}
-              onKeep={(kept) => sheet.change(decideMention(body, rows, row, EDITED, [kept]))}
-              onClose={close}
-            />
-          );
-        }}
-      />
-    </>
+    <Lines
+      head={<AgreedBar sheet={sheet} open={lines.some(isOpen)} onDrop={() => sheet.change(dropGoneMentions(body, rows))} />}
+      authors={answer.mentions_authors}
+      lines={lines}
+      at={at}
+      onAt={setAt}
+      onChoose={(number, how) => sheet.change(decideMention(body, rows, rows[number] as MentionRow, how))}
+      onSame={open ? () => sheet.change(takeSameMentions(body, rows)) : null}
+      editor={(number, close) => {
+        const row = rows[number] as MentionRow;
+        const mention = decided.get(row.key)?.mentions[0] ?? first(row);
+        const entities = [...new Set(rows.flatMap((one) => one.cells.flatMap((cell) => (cell ? [cell.entity_id] : []))))];
+        return (
+          <EditMention
+            mention={mention}
+            types={project.tab}
+            entities={entities}
+            onKeep={(kept) => sheet.change(decideMention(body, rows, row, EDITED, [kept]))}
+            onClose={close}
+          />
+        );
+      }}
+    />
   );
 }

@@ -17,7 +17,7 @@ interface DecideProps {
 
 type Place = { person: PersonRow; fact: FactRow | null };
 
-const factWords = (fact: FactWritten) => `${fact.value} (${fact.certainty}/${fact.hardness})`;
+const factWords = (fact: FactWritten) => `${fact.value} (certainty ${fact.certainty}, hardness ${fact.hardness})`;
 
 export function DecidePeople({ project, answer, onShown }: DecideProps) {
   const rows = answer.people;
@@ -38,30 +38,28 @@ export function DecidePeople({ project, answer, onShown }: DecideProps) {
   };
   const same = takeSamePeople(body, rows);
   return (
-    <>
-      <AgreedBar sheet={sheet} open={lines.some(isOpen)} onDrop={() => sheet.change(dropGonePeople(body, rows))} />
-      <Lines
-        authors={answer.people_authors}
-        lines={lines}
-        at={at}
-        onAt={setAt}
-        onChoose={choose}
-        onSame={same === body ? null : () => sheet.change(same)}
-        editor={(number, close) => {
-          const { person, fact } = places[number] as Place;
-          const decided = body.people.find((one) => one.row === person.key);
-          if (!fact) {
-            const words = decided?.description || person.cells.find((cell) => cell !== null) || "";
-            return <EditWords words={words} label="Description" onKeep={(kept) => sheet.change(decidePerson(body, rows, person, EDITED, kept))} onClose={close} />;
-          }
-          const there = decided?.facts.find((one) => one.row === fact.key)?.facts[0] ?? fact.cells.find((cell) => cell !== null) ?? null;
-          const tag = project.spia.find((one) => one.name === fact.tag);
-          return (
-            <EditFact fact={there} tag={tag} levels={project.max_level} onKeep={(kept) => sheet.change(decideFact(body, rows, person, fact, EDITED, [kept]))} onClose={close} />
-          );
-        }}
-      />
-    </>
+    <Lines
+      head={<AgreedBar sheet={sheet} open={lines.some(isOpen)} onDrop={() => sheet.change(dropGonePeople(body, rows))} />}
+      authors={answer.people_authors}
+      lines={lines}
+      at={at}
+      onAt={setAt}
+      onChoose={choose}
+      onSame={same === body ? null : () => sheet.change(same)}
+      editor={(number, close) => {
+        const { person, fact } = places[number] as Place;
+        const decided = body.people.find((one) => one.row === person.key);
+        if (!fact) {
+          const words = decided?.description || person.cells.find((cell) => cell !== null) || "";
+          return <EditWords words={words} label="Description" onKeep={(kept) => sheet.change(decidePerson(body, rows, person, EDITED, kept))} onClose={close} />;
+        }
+        const there = decided?.facts.find((one) => one.row === fact.key)?.facts[0] ?? fact.cells.find((cell) => cell !== null) ?? null;
+        const tag = project.spia.find((one) => one.name === fact.tag);
+        return (
+          <EditFact fact={there} tag={tag} levels={project.max_level} onKeep={(kept) => sheet.change(decideFact(body, rows, person, fact, EDITED, [kept]))} onClose={close} />
+        );
+      }}
+    />
   );
 }
 

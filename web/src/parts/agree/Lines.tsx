@@ -27,6 +27,8 @@ interface LinesProps {
   onAt: (number: number) => void;
   onChoose: (number: number, how: string) => void;
   onSame: (() => void) | null;
+  /** What stays in view above the rows, with how many are open. */
+  head: ComponentChildren;
   editor: (number: number, close: () => void) => ComponentChildren;
 }
 
@@ -41,9 +43,18 @@ const KEYS: KeyList = [
   ["?", "show these keys"],
 ];
 
+/** What a row is called where the annotators stand so. */
+export const WORDS: Record<Standing, string> = {
+  same: "same",
+  "less precise": "less precise",
+  different: "different",
+  "not all": "not everybody wrote this",
+  unclear: "cannot be compared",
+};
+
 export const isOpen = (line: Line) => line.needed && line.how === null;
 
-export function Lines({ authors, lines, at, onAt, onChoose, onSame, editor }: LinesProps) {
+export function Lines({ authors, lines, at, onAt, onChoose, onSame, head, editor }: LinesProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const now = lines[at];
@@ -79,21 +90,24 @@ export function Lines({ authors, lines, at, onAt, onChoose, onSame, editor }: Li
   };
   return (
     <>
-      <p class="tools">
-        <span role="status" class={open ? "decided-open" : "decided-decided"}>
-          {open ? `${open} of ${lines.filter((line) => line.needed).length} open` : "All decided"}
-        </span>
-        <button class="quiet" disabled={!onSame} onClick={() => onSame?.()} title="a">
-          Take all that is the same
-        </button>
-        <button class="quiet" disabled={!open} onClick={nextOpen} title="o">
-          Next open
-        </button>
-        <Keys
-          keys={KEYS}
-          shortcuts={{ j: move(at + 1), k: move(at - 1), o: nextOpen, b: choose(BOTH), e: () => now?.needed && setEditing(now.key), a: onSame, ...numbers }}
-        />
-      </p>
+      <div class="decide-head">
+        {head}
+        <p class="tools">
+          <span role="status" class={open ? "decided-open" : "decided-decided"}>
+            {open ? `${open} of ${lines.filter((line) => line.needed).length} open` : "All decided"}
+          </span>
+          <button class="quiet" disabled={!onSame} onClick={() => onSame?.()} title="a">
+            Take all that is the same
+          </button>
+          <button class="quiet" disabled={!open} onClick={nextOpen} title="o">
+            Next open
+          </button>
+          <Keys
+            keys={KEYS}
+            shortcuts={{ j: move(at + 1), k: move(at - 1), o: nextOpen, b: choose(BOTH), e: () => now?.needed && setEditing(now.key), a: onSame, ...numbers }}
+          />
+        </p>
+      </div>
       <ul class="lines" ref={list} aria-label="Rows to decide on">
         {lines.map((line, number) => (
           <LineView key={line.key} line={line} number={number} authors={authors} current={number === at} editing={editing === line.key} act={act}>
@@ -128,7 +142,7 @@ const LineView = memo(
       <li class={`line ${state}${line.deep ? " deep" : ""}`} aria-current={current ? "true" : undefined} onClick={() => act.current.at(number)} aria-label={line.title}>
         <div class="line-head">
           <strong dir="auto">{line.title}</strong>
-          <span class={`row-standing standing-${line.standing.replace(" ", "-")}`}>{line.note || line.standing}</span>
+          <span class={`row-standing standing-${line.standing.replace(" ", "-")}`}>{line.note || WORDS[line.standing]}</span>
           <span class="decision" dir="auto">
             {line.how !== null && `✓ ${line.result}`}
           </span>

@@ -2,6 +2,7 @@
 import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 import type { EditDecided } from "./edits";
+import { Words } from "../Words";
 import { percent, type Worth } from "./look";
 
 interface EditListProps {
@@ -55,13 +56,15 @@ interface EditRowProps {
 const EditRow = memo(
   function EditRow({ number, edit, words, about, chosen, worth, problem, choose, change, drop }: EditRowProps) {
     const row = useRef<HTMLLIElement>(null);
+    const drawn = useRef(false);
     useEffect(() => {
-      if (chosen) row.current?.scrollIntoView({ block: "nearest" });
+      if (chosen && (drawn.current || number > 0)) row.current?.scrollIntoView({ block: "nearest" });
+      drawn.current = true;
     }, [chosen]);
     return (
       <li ref={row} class={`edit${chosen ? " chosen" : ""}${edit.accept ? "" : " undone"}`} aria-current={chosen ? "true" : undefined} onClick={() => choose(number)}>
         <p class="edit-words" dir="auto">
-          <del>{words || "(nothing)"}</del> <span aria-hidden="true">→</span> <ins>{edit.replacement || "(dropped)"}</ins>
+          <del>{words ? <Words text={words} /> : "(nothing)"}</del> <span aria-hidden="true">→</span> <ins>{edit.replacement ? <Words text={edit.replacement} /> : "(dropped)"}</ins>
         </p>
         <div class="edit-tools">
           <label class="other-words">
@@ -77,7 +80,9 @@ const EditRow = memo(
           )}
         </div>
         {(edit.reason || about || edit.type || edit.own) && (
-          <p class="faint">{[edit.own ? "added by a reviewer" : "", about, edit.type, edit.direct ? "direct identifier" : "", edit.reason].filter(Boolean).join(" · ")}</p>
+          <p class="faint">
+            <Words text={[edit.own ? "added by a reviewer" : "", about, edit.type, edit.direct ? "direct identifier" : "", edit.reason].filter(Boolean).join(" · ")} />
+          </p>
         )}
         {problem && (
           <p class="problem" role="alert">
@@ -91,6 +96,11 @@ const EditRow = memo(
   (a, b) => a.edit === b.edit && a.words === b.words && a.chosen === b.chosen && a.worth === b.worth && a.problem === b.problem && a.number === b.number && a.choose === b.choose && a.change === b.change && a.drop === b.drop,
 );
 
+function fromTo(kept: number | null, undone: number | null, accept: boolean): string {
+  const [now, then] = (accept ? [kept, undone] : [undone, kept]).map(percent);
+  return now === then ? `${now}, as before (less than 1 % more or less)` : `${then} instead of ${now}`;
+}
+
 function WorthLines({ worth, accept }: { worth: Worth; accept: boolean }) {
   const { kept, undone, people } = worth.worth;
   return (
@@ -99,10 +109,10 @@ function WorthLines({ worth, accept }: { worth: Worth; accept: boolean }) {
         <p class="faint">What it is worth cannot be estimated for this text.</p>
       ) : (
         <p>
-          {accept ? "Undoing it costs" : "Accepting it saves"}: the document {accept ? `${percent(kept)} to ${percent(undone)}` : `${percent(undone)} to ${percent(kept)}`}
+          {accept ? "Undoing it costs" : "Accepting it saves"}: of the document a strong reader misses {fromTo(kept, undone, accept)}
           {people.slice(0, 3).map((one) => (
             <span key={one.id}>
-              ; {one.description} {accept ? `${percent(one.kept)} to ${percent(one.undone)}` : `${percent(one.undone)} to ${percent(one.kept)}`} ({one.kinds.map((kind) => kind.toLowerCase().replaceAll("_", " ")).join(", ")})
+              ; of <Words text={one.description} /> {fromTo(one.kept, one.undone, accept)} ({one.kinds.map((kind) => kind.toLowerCase().replaceAll("_", " ")).join(", ")})
             </span>
           ))}
         </p>

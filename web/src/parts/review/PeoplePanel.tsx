@@ -1,4 +1,5 @@
 // Whom the release exposes: what an attacker infers about each person, how sure, by which words; beside the estimate.
+import { Words } from "../Words";
 import { type FactSeen, percent, type PersonSeen } from "./look";
 
 interface PeoplePanelProps {
@@ -42,7 +43,7 @@ function PersonCard({ person, open, show, goTo, attack }: PersonCardProps) {
     <section class="exposed-person" aria-label={person.description}>
       <h3>
         <button class="quiet person-name" aria-expanded={open} dir="auto" onClick={() => show(open ? null : person.id)}>
-          {person.description}
+          <Words text={person.description} />
         </button>
       </h3>
       <p>
@@ -87,7 +88,7 @@ export const TOLD: Record<FactSeen["told"], string> = {
   right: "right",
   "less precise": "less precise",
   wrong: "wrong",
-  "not in the truth": "nobody knows",
+  "not in the truth": "not among the true facts",
   "not told": "not inferred",
   "cannot be judged": "cannot be judged",
 };

@@ -5,6 +5,7 @@ import type { EditDecided } from "./edits";
 
 const PAUSE_MS = 250;
 const QUIET_MS = 1200; // before edits that nobody looks at are appraised too
+const AGAIN_MS = 4000; // after which a server that did not answer is asked again
 const AT_ONCE = 4;
 const AROUND = 12; // edits on each side of the chosen one
 
@@ -66,6 +67,7 @@ export function useLook(number: number, edits: EditDecided[]): Looking {
   const wanted = useRef(edits);
   const busy = useRef(false);
   const gone = useRef(false);
+  const [again, setAgain] = useState(0);
   wanted.current = edits;
   useEffect(
     () => () => {
@@ -85,19 +87,22 @@ export function useLook(number: number, edits: EditDecided[]): Looking {
           if (!gone.current) setState((now) => ({ seen, of, last: now.seen?.now ?? null, problem: null }));
         } while (!gone.current && of !== wanted.current);
       } catch (problem) {
-        if (!gone.current) setState((now) => ({ ...now, problem: problem as Problem }));
+        if (gone.current) return;
+        setState((now) => ({ ...now, problem: problem as Problem }));
+        const { status } = problem as Problem;
+        if (status === 0 || status === 401 || status === 409 || status >= 500) setTimeout(() => setAgain((now) => now + 1), AGAIN_MS);
       } finally {
         busy.current = false;
       }
     };
     const timer = setTimeout(ask, state.seen === null ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [number, edits]);
+  }, [number, edits, again]);
   return { seen: state.seen, current: state.of === edits, last: state.last, problem: state.problem };
 }
 
 /** What edits are worth where all these are in force: the chosen one first, then those around it. */
-export function useWorths(number: number, edits: EditDecided[], chosen: number): Map<number, Worth> {
+export function useWorths(number: number, edits: EditDecided[], chosen: number, answers: boolean): Map<number, Worth> {
   const [told, setTold] = useState<{ of: EditDecided[]; worths: Map<number, Worth> }>({ of: edits, worths: new Map() });
   useEffect(() => {
     let gone = false;
@@ -118,7 +123,7 @@ export function useWorths(number: number, edits: EditDecided[], chosen: number):
       gone = true;
       clearTimeout(timer);
     };
-  }, [number, edits, chosen]);
+  }, [number, edits, chosen, answers]);
   return told.of === edits ? told.worths : new Map();
 }
 
