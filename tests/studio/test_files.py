@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from corpus.test_round_trips import documents, texts
 from gyges.corpus import read_documents, read_releases
-from gyges.errors import BadRowError, EditConflictError, InputError, OutputExistsError
+from gyges.errors import BadRowError, EditConflictError, InputError, OutputExistsError, StudioError
 from gyges.records import Document, Release
 from gyges.studio import Project, open_project
 from gyges.studio.files import bring_folder, project_files, take_in, write_folder
@@ -238,3 +238,44 @@ def test_files_are_listed_made_and_taken_in_by_the_running_studio(start_studio: 
     assert ana.post("/api/files", json=given).json() == {"rows": 1, "new": 1}
     assert ana.post("/api/files", json={**given, "text": "{"}).status_code == 400
     assert ana.post("/api/files", json={**given, "kind": "x"}).status_code == 422
+
+
+def _people_row(author: str, body: dict[str, Any], kind: str = "people") -> str:
+    return json.dumps({"kind": kind, "id": "a/1", "author": author, "done": True, "body": body})
+
+
+def test_where_people_sign_in_nobody_brings_the_sheets_of_others(project: Project) -> None:
+    before = _contents(project)
+    rating = {"id": "a/1", "set": "set/../1", "rater": "ana", "readability": 4, "natural": 1, "meaning": 3, "usable": 0}
+    annotated = json.dumps({"id": "a/1", "text": PEOPLE_TEXT, "subjects": ANA["subjects"]})
+    forged = [
+        ("sheets", "", _people_row("cy", ANA)),
+        ("sheets", "", _people_row("imported", ANA)),
+        ("ratings", "", json.dumps({**rating, "done": True})),
+        ("annotations", "cy", annotated),
+        ("documents", "", annotated),
+    ]
+    for kind, name, text in forged:
+        with pytest.raises(InputError):
+            take_in(project, text, kind=kind, name=name, who="bo", own=True)
+    assert _contents(project) == before
+    assert take_in(project, _people_row("bo", ANA), kind="sheets", name="", who="bo", own=True).new == 1
+
+
+def test_where_people_sign_in_a_file_does_not_finish_what_a_page_would_not(project: Project) -> None:
+    before = _contents(project)
+    unfounded = {"subjects": [{"id": "0", "facts": [{"tag": "AGE", "value": "34", "certainty": 5, "hardness": 1}]}]}
+    for row in (_people_row("bo", unfounded), _people_row("", {"people": []}, "people-agreed")):
+        with pytest.raises(StudioError, match="mended"):
+            take_in(project, row, kind="sheets", name="", who="bo", own=True)
+    assert _contents(project) == before
+
+
+def test_a_file_of_documents_does_not_go_over_what_came_with_them_before(project: Project) -> None:
+    for subjects, refused in ((ANA["subjects"], False), ([], True)):
+        text = json.dumps({"id": "new", "text": PEOPLE_TEXT, "subjects": subjects})
+        if refused:
+            with pytest.raises(EditConflictError):
+                take_in(project, text, kind="documents", name="", who="me")
+        else:
+            take_in(project, text, kind="documents", name="", who="me")

@@ -1,6 +1,7 @@
 """A studio that other machines may ask: a certificate, users with passwords, and no other way in."""
 
 import datetime
+import json
 import os
 import pty
 import select
@@ -231,3 +232,15 @@ def test_the_host_header_of_an_open_studio_must_be_one_it_is_known_by(
     with _client(open_studio) as client:
         assert client.get("/", headers={"host": f"evil.example:{port}"}).status_code == 421
         assert client.get("/", headers={"host": f"LocalHost:{port}"}).status_code == 200
+
+
+def test_who_signs_in_cannot_write_for_a_colleague_by_a_file(
+    open_studio: tuple[RunningStudio, ssl.SSLContext],
+) -> None:
+    row = {"kind": "people", "id": "one", "author": "ana", "done": True, "body": {"subjects": []}}
+    with _client(open_studio) as client:
+        assert _sign_in(client, "bo").status_code == 200
+        answer = client.post("/api/files", json={"kind": "sheets", "text": json.dumps(row)})
+        assert answer.status_code == 400
+        assert "'ana'" in answer.json()["problem"]
+        assert client.get("/api/agreement").json()["annotators"] == []

@@ -86,14 +86,23 @@ class Project:
         with self.database.write() as connection:
             connection.execute("insert or replace into settings values (?, ?)", (name, value))
 
-    def add_documents(self, documents: Iterable[Document], who: str) -> int:
-        """Add documents; return how many are new. What they say about people and mentions becomes sheets."""
+    def add_documents(self, documents: Iterable[Document], who: str, *, over: bool = True) -> int:
+        """Add documents; return how many are new. What they say about people and mentions becomes sheets.
+
+        Args:
+            documents: The documents.
+            who: Who brings them.
+            over: Whether what they say may go over what they said before.
+
+        Raises:
+            EditConflictError: They say something else, and it may not go over it.
+        """
         from gyges.studio.kinds import imported_sheets  # kinds know what a project is
 
         given = list(documents)
         new = self.texts.add_documents(given, who)
         # After the texts: what a kill left out here comes in with the next start on the same file.
-        self.sheets.bring(imported_sheets(given, self.texts.number_of), who)
+        self.sheets.bring(imported_sheets(given, self.texts.number_of), who, over=over)
         return new
 
     def add_releases(self, releases: Iterable[Release], name: str, who: str) -> int:

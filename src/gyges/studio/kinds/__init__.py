@@ -10,7 +10,7 @@ from gyges.studio.kinds._agreed import (
 )
 from gyges.studio.kinds._guideline import Guideline, guideline
 from gyges.studio.kinds._imported import IMPORTED, imported_sheets
-from gyges.studio.kinds._kind import Body, Remark, SheetKind
+from gyges.studio.kinds._kind import Body, Remark, SheetKind, refuse_errors
 from gyges.studio.kinds._mention_remarks import mention_remarks
 from gyges.studio.kinds._mentions import MentionsBody, MentionWritten, mentions_body, mentions_of
 from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of
@@ -64,6 +64,7 @@ __all__ = [
     "people_of",
     "people_rows",
     "questions",
+    "refuse_errors",
     "undone_edits",
 ]
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -66,7 +66,8 @@ def make_file(project: InProject, who: Asking, name: FileName) -> Response:
 
 
 @router.post("/files")
-def bring(project: InProject, name: Asking, given: ToTakeIn) -> Came:
-    """Take a file in, all of it or nothing."""
-    came = take_in(project, given.text, kind=given.kind, name=given.name, who=name)
+def bring(project: InProject, name: Asking, request: Request, given: ToTakeIn) -> Came:
+    """Take a file in, all of it or nothing; where people sign in, nobody brings the sheets of others."""
+    own = request.app.state.sign_ins is not None
+    came = take_in(project, given.text, kind=given.kind, name=given.name, who=name, own=own)
     return Came(rows=came.rows, new=came.new)

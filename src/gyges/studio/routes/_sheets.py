@@ -6,9 +6,8 @@ from typing import Any, Generic, TypeVar
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
-from gyges.errors import StudioError
 from gyges.studio._project import Project
-from gyges.studio.kinds import Body, Remark, SheetKind
+from gyges.studio.kinds import Body, Remark, SheetKind, refuse_errors
 from gyges.studio.routes._context import Asking, InProject, Number
 from gyges.studio.store import TEAM, Sheet
 
@@ -58,7 +57,7 @@ def _add(router: APIRouter, kind: SheetKind) -> None:
     def save(project: InProject, name: Asking, item: Number, sheet: wanted) -> Any:
         _require(project, kind, item)
         if sheet.done:
-            _require_no_errors(kind.remarks(project, item, sheet.body))
+            refuse_errors(kind.remarks(project, item, sheet.body))
         kept = project.sheets.save(
             kind.name,
             item,
@@ -83,13 +82,6 @@ def _require(project: Project, kind: SheetKind, item: int) -> None:
         project.texts.document(item)
     else:
         project.texts.release(item)
-
-
-def _require_no_errors(remarks: list[Remark]) -> None:
-    """Refuse to finish a sheet that the guideline finds errors in; saving it unfinished is always possible."""
-    errors = sum(remark.weight == "error" for remark in remarks)
-    if errors:
-        raise StudioError(f"{errors} remarks must be mended before this is finished", "mend them, or leave it open")
 
 
 def _shown(project: Project, kind: SheetKind, sheet: Sheet) -> dict[str, Any]:
