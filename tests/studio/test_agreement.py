@@ -32,7 +32,7 @@ def annotated(start_studio: StartStudio) -> RunningStudio:
     save(ben, "people", 1, BEN)
     save(ana, "mentions", 1, ANA_MARKS)
     save(ben, "mentions", 1, BEN_MARKS)
-    save(ana, "people", 2, {"subjects": []})
+    save(ana, "people", 2, {"subjects": [], "nobody": True})
     save(ben, "people", 2, {"subjects": []}, done=False)
     return studio
 
@@ -135,7 +135,7 @@ def test_documents_are_shared_out_with_an_overlap_and_the_next_one_is_told(start
     wanted = {"kind": "people", "people": ["ana", "ben", "ana "], "overlap": 0.2, "each": 2, "seed": 3}
     assert ana.post("/api/assignments", json=wanted).json() == {"asked": {"ana": 30, "ben": 30}}
     mine = ana.get("/api/agreement").json()["mine"]["people"]
-    save(ana, "people", mine, {"subjects": []})
+    save(ana, "people", mine, {"subjects": [], "nobody": True})
     found = ana.get("/api/agreement").json()
     assert found["mine"]["people"] > mine
     assert found["mine"]["mentions"] is None

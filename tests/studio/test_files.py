@@ -76,7 +76,7 @@ def test_whatever_a_project_holds_is_the_same_after_export_and_import(
         numbers = [line.number for line in one.texts.release_lines()]
         body = {"readability": None, "natural": None, "opened": False, "meaning": None, "usable": None}
         one.sheets.bring([Sheet(k, numbers[n], a, body=body | b, done=d) for k, n, a, b, d in rated], "me")
-        one.sheets.bring([Sheet("people", 1, author, body={"subjects": []}, done=False)], "me")
+        one.sheets.bring([Sheet("people", 1, author, body={"subjects": [], "nobody": False}, done=False)], "me")
         write_folder(one, Path(folder) / "out", "me")
         two = open_project(Path(folder) / "two")
         bring_folder(two, Path(folder) / "out", "me")

@@ -102,7 +102,7 @@ def test_who_is_who_counts_from_somebody_else_and_for_the_reading_as_it_is(proje
     decide(project, 1, "ana", {}, "ana")  # later, but the reader's own
     (row,) = recorded_rows(project, "ana")
     assert (row["who"], row["who_by"]) == ({"ana": 0}, "bo")
-    read(project, 1, "ana", PeopleBody())
+    read(project, 1, "ana", PeopleBody(nobody=True))
     assert decision_on(project, project.sheets.get("reading", 1, "ana")) is None
     (row,) = recorded_rows(project, "ana")
     assert "who" not in row

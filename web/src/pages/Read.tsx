@@ -4,7 +4,7 @@ import { post, type Problem, type ProjectInfo } from "../api";
 import type { Guideline, PeopleBody } from "../annotations";
 import { ProblemLine, SheetBar, useAnswer, useShortcuts } from "../parts/common";
 import { Keys } from "../parts/Keys";
-import { PEOPLE_KEYS, PeopleEditor, quotesIn } from "../parts/PeopleEditor";
+import { PEOPLE_KEYS, PeopleEditor, quotesIn, tellsPeople } from "../parts/PeopleEditor";
 import { usePlaces } from "../parts/quotes";
 import { go, href } from "../router";
 import { useSheet } from "../sheet";
@@ -117,7 +117,7 @@ function Blind({ project, number }: { project: ProjectInfo; number: number }) {
               Read: open again
             </button>
           ) : (
-            <button disabled={errors > 0} onClick={() => sheet.finish(true)}>
+            <button disabled={errors > 0 || !tellsPeople(sheet.body)} onClick={() => sheet.finish(true)}>
               I have read it
             </button>
           )}

@@ -13,7 +13,7 @@ from gyges.studio.kinds._imported import IMPORTED, imported_sheets
 from gyges.studio.kinds._kind import Body, Remark, SheetKind, refuse_errors
 from gyges.studio.kinds._mention_remarks import mention_remarks
 from gyges.studio.kinds._mentions import MentionsBody, MentionWritten, mentions_body, mentions_of
-from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of
+from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of, tells_people
 from gyges.studio.kinds._people_remarks import people_remarks
 from gyges.studio.kinds._rating import Question, Questions, RatingBody, questions, rating_remarks
 from gyges.studio.kinds._reading import MatchesDecided, WhoBody, reading_remarks, who_remarks
@@ -65,6 +65,7 @@ __all__ = [
     "people_rows",
     "questions",
     "refuse_errors",
+    "tells_people",
     "undone_edits",
 ]
 
