@@ -9,7 +9,7 @@ from typing import Any
 from gyges._home import private_folder
 from gyges.errors import InputError
 from gyges.records import Document, Release
-from gyges.studio._names import check_name
+from gyges.studio._names import proper_name
 from gyges.studio._passwords import check_password, hash_password
 from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, Users, open_database
 
@@ -71,9 +71,9 @@ class Project:
         Raises:
             InputError: It is no name, or the password is too easily guessed.
         """
-        check_name(name)
+        proper = proper_name(name)
         check_password(password)
-        self.users.set(name, hash_password(password), who)
+        self.users.set(proper, hash_password(password), who)
 
     def setting(self, name: str) -> str:
         """Return a setting of the project; empty where it was never set."""

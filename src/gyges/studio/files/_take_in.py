@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gyges.corpus import read_documents, read_releases, rows_of_jsonl
 from gyges.errors import BadRowError, InputError
+from gyges.studio._names import proper_name
 from gyges.studio._project import Project
 from gyges.studio.kinds import KINDS, RATING, imported_sheets, questions, refuse_errors
 from gyges.studio.store import TEAM, Sheet
@@ -129,9 +130,10 @@ def _documents(project: Project, rows: Sequence[Row], name: str, who: _Bringer) 
 def _annotations(project: Project, rows: Sequence[Row], name: str, who: _Bringer) -> int:
     if not name.strip():
         raise InputError("nobody is named as the author", "say whose annotations these are")
+    author = proper_name(name)
     given = list(read_documents(rows))
     project.texts.add_documents((replace(one, subjects=None, mentions=None) for one in given), who.name)
-    sheets = (replace(sheet, author=name.strip()) for sheet in imported_sheets(given, project.texts.number_of))
+    sheets = (replace(sheet, author=author) for sheet in imported_sheets(given, project.texts.number_of))
     return who.bring(project, sheets)
 
 
