@@ -47,7 +47,14 @@ def worked_on(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudi
             client = studio.client(name)
             save(client, "people", 1, people)
             save(client, "mentions", 1, mentions)
-        save(studio.client("cyn"), "reading", 1, {"subjects": [{"id": "1", "description": "a nurse"}]}, done=False)
+        cyn = studio.client("cyn")
+        save(
+            cyn,
+            "reading",
+            cyn.get("/api/pile").json()[0]["key"],
+            {"subjects": [{"id": "1", "description": "a nurse"}]},
+            done=False,
+        )
         yield studio
 
 

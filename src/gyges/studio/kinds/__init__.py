@@ -77,7 +77,7 @@ MENTIONS_AGREED = SheetKind(
 )
 RATING = SheetKind("rating", RatingBody, "release", remarks=rating_remarks, by_number=False)
 REVIEW = SheetKind("review", ReviewBody, "release", shared=True, remarks=review_remarks)
-READING = SheetKind("reading", PeopleBody, "release", remarks=reading_remarks)
+READING = SheetKind("reading", PeopleBody, "release", remarks=reading_remarks, by_number=False)
 WHO_IS_WHO = SheetKind("who", WhoBody, "release", remarks=who_remarks)
 
 KINDS: tuple[SheetKind, ...] = (

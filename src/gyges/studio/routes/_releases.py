@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import InputError
 from gyges.runs.review import EditWorth, proposed_edits
+from gyges.studio._blind import refuse_reader_of
 from gyges.studio._jobs import BackgroundJob
 from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, accepted_edits
@@ -141,10 +142,11 @@ def make(project: InProject, jobs: InJobs, offered: Offered, who: Asking, wanted
 
 
 @router.get("/{number}")
-def release(project: InProject, offered: Offered, number: Number) -> ReleaseShown:
-    """Return one release to review."""
+def release(project: InProject, offered: Offered, who: Asking, number: Number) -> ReleaseShown:
+    """Return one release to review; refused to somebody who is reading it blind."""
     review = read_review_of(project, number)
     row = review.row
+    refuse_reader_of(project, who, row.document)
     edits, rewritten = review.proposed if review.failed is None else ([], False)
     rows = list_releases(project, row.name)
     unsigned = [one.number for one in rows if one.state in ("open", "in review") and one.number != number]
