@@ -279,3 +279,13 @@ def test_a_file_of_documents_does_not_go_over_what_came_with_them_before(project
                 take_in(project, text, kind="documents", name="", who="me")
         else:
             take_in(project, text, kind="documents", name="", who="me")
+
+
+def test_no_cell_of_the_table_of_ratings_is_a_formula(project: Project) -> None:
+    row = {"id": "a/1", "set": "set/../1", "readability": 4, "natural": 1, "meaning": 3, "usable": 0, "done": True}
+    raters = ("=1+1", "+ana", "-ana", "@ana", "ana")
+    text = "".join(json.dumps({**row, "rater": rater}) + "\n" for rater in raters)
+    take_in(project, text, kind="ratings", name="", who="me")
+    (table,) = ("".join(file.lines()) for file in project_files(project) if file.name == "ratings.csv")
+    found = [cells["rater"] for cells in csv.DictReader(io.StringIO(table))]
+    assert sorted(found) == sorted(["'=1+1", "'+ana", "'-ana", "'@ana", "ana"])

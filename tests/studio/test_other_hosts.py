@@ -99,8 +99,10 @@ def test_somebody_signs_in_works_under_that_name_only_and_signs_out(
         assert client.get("/api/project").json()["me"] == "ana"
         assert client.post("/api/me", json={"name": "bo"}).status_code == 400
         assert client.get("/api/project").json()["me"] == "ana"
+        kept = {"cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
         assert client.post("/api/sign-out").status_code == 204
         assert client.get("/api/project").status_code == 401
+        assert client.get("/api/project", headers=kept).status_code == 401
 
 
 def test_a_cookie_of_the_link_is_none_of_a_user_and_a_new_password_ends_what_was_open(tmp_path: Path) -> None:
@@ -117,6 +119,16 @@ def test_a_cookie_of_the_link_is_none_of_a_user_and_a_new_password_ends_what_was
     project.users.remove("ana", "me")
     assert by_password.name_in(again) is None
     assert by_password.name_in(by_password.cookie("nobody")) is None
+
+
+def test_who_signs_out_ends_that_session_and_no_other(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_user("ana", PASSWORD, "me")
+    here, elsewhere = (Sessions(project.secret(), project.users) for _ in range(2))
+    one, two = here.cookie("ana"), here.cookie("ana")
+    here.end(one)
+    here.end("nonsense")
+    assert [elsewhere.name_in(cookie) for cookie in (one, two)] == [None, "ana"]
 
 
 def test_failed_sign_ins_are_alike_counted_told_and_slowed_down(

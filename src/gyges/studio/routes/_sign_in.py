@@ -64,10 +64,12 @@ def sign_in(project: InProject, request: Request, response: Response, given: Nam
 
 
 @router.post("/sign-out", status_code=http.HTTPStatus.NO_CONTENT)
-def sign_out(name: Asking, request: Request, response: Response) -> None:
-    """Forget who I am in this browser."""
-    del name  # only somebody can go
+def sign_out(project: InProject, name: Asking, request: Request, response: Response) -> None:
+    """End this session: its cookie is worth nothing from now on."""
     state = request.app.state
+    sessions: Sessions = state.sessions
+    sessions.end(request.cookies.get(state.cookie, ""))
+    project.trail.add(name, "signed out", "sign-in", of="")
     response.delete_cookie(state.cookie, httponly=True, samesite="strict", secure=state.secure)
 
 
