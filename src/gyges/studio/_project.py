@@ -1,6 +1,7 @@
 """A project: a folder with one database, the documents in it, and what people have written about them."""
 
 import secrets
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,11 +28,13 @@ class Project:
         folder: Where it lies; run folders below it show on the page of runs.
         database: Its file.
         worked_out: What was computed from versions of sheets, which never change; kept while the studio runs.
+        working: Held while somebody looks whether that is being computed already.
     """
 
     folder: Path
     database: Database
     worked_out: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
+    working: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
 
     @property
     def texts(self) -> KeptTexts:

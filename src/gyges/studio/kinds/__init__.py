@@ -18,13 +18,14 @@ from gyges.studio.kinds._people_remarks import people_remarks
 from gyges.studio.kinds._rating import Question, Questions, RatingBody, questions, rating_remarks
 from gyges.studio.kinds._reading import MatchesDecided, WhoBody, reading_remarks, who_remarks
 from gyges.studio.kinds._review import EditDecided, ReviewBody, accepted_edits, review_remarks, undone_edits
-from gyges.studio.kinds._rows import FactCells, MentionCells, PersonCells, mention_rows, people_rows
+from gyges.studio.kinds._rows import MOST_ALIGNED, FactCells, MentionCells, PersonCells, mention_rows, people_rows
 
 __all__ = [
     "IMPORTED",
     "KINDS",
     "MENTIONS",
     "MENTIONS_AGREED",
+    "MOST_ALIGNED",
     "PEOPLE",
     "PEOPLE_AGREED",
     "RATING",

@@ -78,6 +78,7 @@ class AgreementShown(BaseModel):
     differing: list[DifferingShown]
     compared: int
     waiting: int
+    too_big: int
     mine: dict[str, int | None]
 
 
@@ -113,6 +114,7 @@ def agreement(project: InProject, name: Asking) -> AgreementShown:
         differing=_differing(project, found.differences),
         compared=len(found.differences),
         waiting=found.waiting,
+        too_big=found.too_big,
         mine={kind: _next(project, kind, name, heads[kind]) for kind in _ANNOTATING},
         **_shown(found.everybody),
     )
