@@ -16,6 +16,7 @@ from gyges.records import Document, Fact, Release, Subject
 from gyges.studio import Project, open_project
 from gyges.studio.kinds import PeopleBody, WhoBody, people_body
 from gyges.studio.readings import add_to_read, decision_on, pile_of, reading_digest, recorded_rows
+from gyges.studio.store import digest_of
 from studio.conftest import StartStudio
 
 ANA = Subject("ana", "Ana Reis", (Fact("OCCUPATION", "Nurse", 5, 1, ("nurse",)), Fact("SEX", "Female", 5, 1, ("She",))))
@@ -209,3 +210,14 @@ def test_who_is_annotating_is_not_shown_what_others_wrote(start_studio: StartStu
         assert bo.get("/api/side-by-side/1").status_code == 400
         put(bo, "people", 1, nobody)
         assert bo.get("/api/side-by-side/1").status_code == 200
+
+
+def test_a_signature_that_somebody_else_withdrew_stays_on_the_list(start_studio: StartStudio) -> None:
+    studio = start_studio(DOCUMENTS, {"masked": RELEASES})
+    with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
+        given = {"seen": 0, "digest": digest_of(RELEASES[0]["text"])}
+        assert ana.post("/api/releases/1/signature", json=given).status_code == 200
+        assert bo.delete("/api/releases/1/signature").status_code == 200
+        found = [(row["who"], row["what"]) for row in ana.get("/api/releases/1/signatures").json()]
+        assert found == [("ana", "signed"), ("bo", "withdrew")]
+        assert ana.get("/api/releases/99/signatures").status_code == 404

@@ -101,6 +101,15 @@ class ToSign(BaseModel):
     note: str = Field(default="", max_length=10_000)
 
 
+class SignatureEvent(BaseModel):
+    """Somebody signed, or withdrew what was signed: when, and the digest of the text then."""
+
+    who: str
+    what: str
+    at: str
+    digest: str
+
+
 class ToAttack(BaseModel):
     """Who attacks."""
 
@@ -196,6 +205,14 @@ def worth(project: InProject, number: Number, wanted: ToAppraise) -> list[EditAp
 def give_signature(project: InProject, who: Asking, number: Number, given: ToSign) -> Signature | None:
     """Sign a release as it was on the screen; refused with 409 where it is another one by now."""
     return sign(project, number, who, seen=given.seen, digest=given.digest, note=given.note).signature
+
+
+@router.get("/{number}/signatures")
+def signatures(project: InProject, number: Number) -> list[SignatureEvent]:
+    """Return who signed it and who withdrew a signature, the first first; nothing of that is ever forgotten."""
+    project.texts.release(number)
+    rows = project.trail.rows("signature", number)
+    return [SignatureEvent(who=row.who, what=row.what, at=row.at, digest=row.digest) for row in rows]
 
 
 @router.delete("/{number}/signature")

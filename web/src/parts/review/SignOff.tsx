@@ -1,7 +1,7 @@
 // Somebody's word that a text may go out; it holds for that very text.
 import { useState } from "preact/hooks";
 import { post, type Problem, remove } from "../../api";
-import { ProblemLine } from "../common";
+import { ProblemLine, useAnswer } from "../common";
 
 export interface SignatureShown {
   by: string;
@@ -9,6 +9,13 @@ export interface SignatureShown {
   note: string;
   digest: string;
   version: number;
+}
+
+interface SignatureEvent {
+  who: string;
+  what: string;
+  at: string;
+  digest: string;
 }
 
 interface SignOffProps {
@@ -23,6 +30,7 @@ export function SignOff({ number, signature, ready, signed }: SignOffProps) {
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const holds = signature !== null && ready !== null && signature.digest === ready.digest;
+  const { answer: before } = useAnswer<SignatureEvent[]>(`/releases/${number}/signatures`, signature ? Date.parse(signature.at) : 0);
   const path = `/releases/${number}/signature`;
   const send = (asked: Promise<unknown>) =>
     asked.then(() => {
@@ -37,7 +45,7 @@ export function SignOff({ number, signature, ready, signed }: SignOffProps) {
       </p>
       {holds ? (
         <button class="quiet" onClick={() => send(remove(path))}>
-          Withdraw the signature
+          Withdraw the signature of {signature.by}
         </button>
       ) : (
         <form
@@ -53,6 +61,16 @@ export function SignOff({ number, signature, ready, signed }: SignOffProps) {
         </form>
       )}
       <ProblemLine problem={problem} />
+      {before !== null && before.length > 0 && (
+        <ol aria-label="Signatures so far" class="faint">
+          {before.map((one) => (
+            <li key={`${one.at} ${one.what}`}>
+              {one.who} {one.what}, {new Date(one.at).toLocaleString("en")}
+              {ready && one.what === "signed" && one.digest !== ready.digest ? " (another text)" : ""}
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
