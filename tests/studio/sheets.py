@@ -26,7 +26,9 @@ def mention(words: str, type: str, identifier: str = "QUASI", entity: str = "", 
     return {**place, "type": type, "identifier": identifier, "entity_id": entity}
 
 
-def save(client: httpx.Client, kind: str, item: int, body: dict[str, Any], *, done: bool = True) -> dict[str, Any]:
+def save(
+    client: httpx.Client, kind: str, item: int | str, body: dict[str, Any], *, done: bool = True
+) -> dict[str, Any]:
     """Save a sheet over whatever version is there."""
     seen = client.get(f"/api/sheets/{kind}/{item}").json()["version"]
     answer = client.put(f"/api/sheets/{kind}/{item}", json={"seen": seen, "body": body, "done": done})

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 
@@ -10,11 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gyges.errors import StudioError
 from gyges.records import Document
 from gyges.studio import open_project
 from gyges.studio._agreement import project_agreement
 from gyges.studio._share_out import share_out
 from gyges.studio.files import write_folder
+from gyges.studio.kinds import people_rows
 from gyges.studio.store import Sheet
 from studio.conftest import RunningStudio, StartStudio
 from studio.sheets import ANA, ANA_MARKS, BEN, BEN_MARKS, PEOPLE_TEXT, save
@@ -32,7 +35,7 @@ def annotated(start_studio: StartStudio) -> RunningStudio:
     save(ben, "people", 1, BEN)
     save(ana, "mentions", 1, ANA_MARKS)
     save(ben, "mentions", 1, BEN_MARKS)
-    save(ana, "people", 2, {"subjects": []})
+    save(ana, "people", 2, {"subjects": [], "nobody": True})
     save(ben, "people", 2, {"subjects": []}, done=False)
     return studio
 
@@ -135,7 +138,7 @@ def test_documents_are_shared_out_with_an_overlap_and_the_next_one_is_told(start
     wanted = {"kind": "people", "people": ["ana", "ben", "ana "], "overlap": 0.2, "each": 2, "seed": 3}
     assert ana.post("/api/assignments", json=wanted).json() == {"asked": {"ana": 30, "ben": 30}}
     mine = ana.get("/api/agreement").json()["mine"]["people"]
-    save(ana, "people", mine, {"subjects": []})
+    save(ana, "people", mine, {"subjects": [], "nobody": True})
     found = ana.get("/api/agreement").json()
     assert found["mine"]["people"] > mine
     assert found["mine"]["mentions"] is None
@@ -178,3 +181,30 @@ def test_what_is_not_compared_in_time_is_said_and_not_counted(tmp_path: Path) ->
     assert every.everybody.people is not None
     assert every.everybody.people.match.denominator == 15
     assert project_agreement(project, seconds=-1) is every
+
+
+def _crowd(size: int) -> dict[str, object]:
+    return {"subjects": [{"id": str(n), "description": f"person {n}", "facts": []} for n in range(size)]}
+
+
+def test_sheets_with_too_many_people_are_said_not_to_be_compared(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", "A town.")], "me")
+    project.sheets.bring([Sheet("people", 1, name, body=_crowd(2_000), done=True) for name in ("ana", "ben")], "me")
+    found = project_agreement(project)
+    assert (found.too_big, found.waiting, found.everybody.people) == (1, 0, None)
+    with pytest.raises(StudioError, match="too many people"):
+        people_rows(project, 1)
+
+
+def test_a_pair_that_takes_long_is_compared_once_however_often_somebody_asks(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", "A town.")], "me")
+    project.sheets.bring([Sheet("people", 1, name, body=_crowd(60), done=True) for name in ("ana", "ben")], "me")
+    asked = [project_agreement(project, seconds=0.001) for _ in range(5)]
+    at_work = [thread for thread in threading.enumerate() if thread.name == "comparing"]
+    assert asked[0].waiting == 1
+    assert len(at_work) <= 1
+    found = project_agreement(project)
+    assert found.waiting == 0
+    assert found.everybody.people is not None

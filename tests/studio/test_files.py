@@ -15,7 +15,14 @@ from hypothesis import strategies as st
 
 from corpus.test_round_trips import documents, texts
 from gyges.corpus import read_documents, read_releases
-from gyges.errors import BadRowError, EditConflictError, InputError, OutputExistsError, StoreUnavailableError
+from gyges.errors import (
+    BadRowError,
+    EditConflictError,
+    InputError,
+    OutputExistsError,
+    StoreUnavailableError,
+    StudioError,
+)
 from gyges.records import Document, Release
 from gyges.studio import Project, open_project
 from gyges.studio.files import bring_folder, project_files, take_in, write_folder
@@ -77,7 +84,7 @@ def test_whatever_a_project_holds_is_the_same_after_export_and_import(
         numbers = [line.number for line in one.texts.release_lines()]
         body = {"readability": None, "natural": None, "opened": False, "meaning": None, "usable": None}
         one.sheets.bring([Sheet(k, numbers[n], a, body=body | b, done=d) for k, n, a, b, d in rated], "me")
-        one.sheets.bring([Sheet("people", 1, author, body={"subjects": []}, done=False)], "me")
+        one.sheets.bring([Sheet("people", 1, author, body={"subjects": [], "nobody": False}, done=False)], "me")
         write_folder(one, Path(folder) / "out", "me")
         two = open_project(Path(folder) / "two")
         bring_folder(two, Path(folder) / "out", "me")
@@ -270,3 +277,54 @@ def test_an_export_that_cannot_be_finished_leaves_no_file(project: Project, tmp_
 def test_a_release_with_a_nul_is_counted_whole(project: Project) -> None:
     project.add_releases([Release("a/1", "\0Somebody.", "mine")], "nul", "me")
     assert [line.characters for line in project.texts.release_lines("nul")] == [10]
+
+
+def _people_row(author: str, body: dict[str, Any], kind: str = "people") -> str:
+    return json.dumps({"kind": kind, "id": "a/1", "author": author, "done": True, "body": body})
+
+
+def test_where_people_sign_in_nobody_brings_the_sheets_of_others(project: Project) -> None:
+    before = _contents(project)
+    rating = {"id": "a/1", "set": "set/../1", "rater": "ana", "readability": 4, "natural": 1, "meaning": 3, "usable": 0}
+    annotated = json.dumps({"id": "a/1", "text": PEOPLE_TEXT, "subjects": ANA["subjects"]})
+    forged = [
+        ("sheets", "", _people_row("cy", ANA)),
+        ("sheets", "", _people_row("imported", ANA)),
+        ("ratings", "", json.dumps({**rating, "done": True})),
+        ("annotations", "cy", annotated),
+        ("documents", "", annotated),
+    ]
+    for kind, name, text in forged:
+        with pytest.raises(InputError):
+            take_in(project, text, kind=kind, name=name, who="bo", own=True)
+    assert _contents(project) == before
+    assert take_in(project, _people_row("bo", ANA), kind="sheets", name="", who="bo", own=True).new == 1
+
+
+def test_where_people_sign_in_a_file_does_not_finish_what_a_page_would_not(project: Project) -> None:
+    before = _contents(project)
+    unfounded = {"subjects": [{"id": "0", "facts": [{"tag": "AGE", "value": "34", "certainty": 5, "hardness": 1}]}]}
+    for row in (_people_row("bo", unfounded), _people_row("", {"people": []}, "people-agreed")):
+        with pytest.raises(StudioError, match="mended"):
+            take_in(project, row, kind="sheets", name="", who="bo", own=True)
+    assert _contents(project) == before
+
+
+def test_a_file_of_documents_does_not_go_over_what_came_with_them_before(project: Project) -> None:
+    for subjects, refused in ((ANA["subjects"], False), ([], True)):
+        text = json.dumps({"id": "new", "text": PEOPLE_TEXT, "subjects": subjects})
+        if refused:
+            with pytest.raises(EditConflictError):
+                take_in(project, text, kind="documents", name="", who="me")
+        else:
+            take_in(project, text, kind="documents", name="", who="me")
+
+
+def test_no_cell_of_the_table_of_ratings_is_a_formula(project: Project) -> None:
+    row = {"id": "a/1", "set": "set/../1", "readability": 4, "natural": 1, "meaning": 3, "usable": 0, "done": True}
+    raters = ("=1+1", "+ana", "-ana", "@ana", "ana")
+    text = "".join(json.dumps({**row, "rater": rater}) + "\n" for rater in raters)
+    take_in(project, text, kind="ratings", name="", who="me")
+    (table,) = ("".join(file.lines()) for file in project_files(project) if file.name == "ratings.csv")
+    found = [cells["rater"] for cells in csv.DictReader(io.StringIO(table))]
+    assert sorted(found) == sorted(["'=1+1", "'+ana", "'-ana", "'@ana", "ana"])

@@ -1,6 +1,7 @@
 """A studio that other machines may ask: a certificate, users with passwords, and no other way in."""
 
 import datetime
+import json
 import os
 import pty
 import select
@@ -100,8 +101,10 @@ def test_somebody_signs_in_works_under_that_name_only_and_signs_out(
         assert client.get("/api/project").json()["me"] == "ana"
         assert client.post("/api/me", json={"name": "bo"}).status_code == 400
         assert client.get("/api/project").json()["me"] == "ana"
+        kept = {"cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
         assert client.post("/api/sign-out").status_code == 204
         assert client.get("/api/project").status_code == 401
+        assert client.get("/api/project", headers=kept).status_code == 401
 
 
 def test_a_cookie_of_the_link_is_none_of_a_user_and_a_new_password_ends_what_was_open(tmp_path: Path) -> None:
@@ -118,6 +121,16 @@ def test_a_cookie_of_the_link_is_none_of_a_user_and_a_new_password_ends_what_was
     project.users.remove("ana", "me")
     assert by_password.name_in(again) is None
     assert by_password.name_in(by_password.cookie("nobody")) is None
+
+
+def test_who_signs_out_ends_that_session_and_no_other(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_user("ana", PASSWORD, "me")
+    here, elsewhere = (Sessions(project.secret(), project.users) for _ in range(2))
+    one, two = here.cookie("ana"), here.cookie("ana")
+    here.end(one)
+    here.end("nonsense")
+    assert [elsewhere.name_in(cookie) for cookie in (one, two)] == [None, "ana"]
 
 
 def test_failed_sign_ins_are_alike_counted_told_and_slowed_down(
@@ -256,3 +269,15 @@ def test_the_page_signs_in_and_out_and_a_wrong_password_is_told(
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("Password")).to_be_visible()
     context.close()
+
+
+def test_who_signs_in_cannot_write_for_a_colleague_by_a_file(
+    open_studio: tuple[RunningStudio, ssl.SSLContext],
+) -> None:
+    row = {"kind": "people", "id": "one", "author": "ana", "done": True, "body": {"subjects": []}}
+    with _client(open_studio) as client:
+        assert _sign_in(client, "bo").status_code == 200
+        answer = client.post("/api/files", json={"kind": "sheets", "text": json.dumps(row)})
+        assert answer.status_code == 400
+        assert "'ana'" in answer.json()["problem"]
+        assert client.get("/api/agreement").json()["annotators"] == []

@@ -187,6 +187,8 @@ def test_keys_lead_from_document_to_document_and_the_list_says_where_one_is(
     wait_until_saved(page)
     page.keyboard.press("]")
     expect(page.get_by_role("heading", name="second")).to_be_visible()
+    expect(page.get_by_role("button", name="Finish", exact=True)).to_be_disabled()
+    page.get_by_label("There is nobody in this text").check()
     page.get_by_role("button", name="Finish", exact=True).click()
     expect(page.get_by_role("button", name="Finished: open again")).to_be_visible()
     wait_until_saved(page)

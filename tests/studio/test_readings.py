@@ -16,6 +16,7 @@ from gyges.records import Document, Fact, Release, Subject
 from gyges.studio import Project, open_project
 from gyges.studio.kinds import PeopleBody, WhoBody, people_body
 from gyges.studio.readings import add_to_read, decision_on, pile_of, reading_digest, recorded_rows
+from gyges.studio.store import digest_of
 from studio.conftest import StartStudio
 
 ANA = Subject("ana", "Ana Reis", (Fact("OCCUPATION", "Nurse", 5, 1, ("nurse",)), Fact("SEX", "Female", 5, 1, ("She",))))
@@ -102,7 +103,7 @@ def test_who_is_who_counts_from_somebody_else_and_for_the_reading_as_it_is(proje
     decide(project, 1, "ana", {}, "ana")  # later, but the reader's own
     (row,) = recorded_rows(project, "ana")
     assert (row["who"], row["who_by"]) == ({"ana": 0}, "bo")
-    read(project, 1, "ana", PeopleBody())
+    read(project, 1, "ana", PeopleBody(nobody=True))
     assert decision_on(project, project.sheets.get("reading", 1, "ana")) is None
     (row,) = recorded_rows(project, "ana")
     assert "who" not in row
@@ -124,7 +125,7 @@ def gyges(*arguments: str) -> int:
     return subprocess.run([sys.executable, "-m", "gyges", *arguments], capture_output=True).returncode
 
 
-def put(client: httpx.Client, kind: str, item: int, body: Any) -> None:
+def put(client: httpx.Client, kind: str, item: int | str, body: Any) -> None:
     seen = client.get(f"/api/sheets/{kind}/{item}").json()["version"]
     answer = client.put(f"/api/sheets/{kind}/{item}", json={"seen": seen, "body": body, "done": True})
     assert answer.status_code == 200, answer.text
@@ -133,7 +134,7 @@ def put(client: httpx.Client, kind: str, item: int, body: Any) -> None:
 def test_a_reader_is_told_neither_document_nor_method(start_studio: StartStudio) -> None:
     with closing(start_studio(DOCUMENTS, {"secretset": RELEASES}).client()) as reader:
         pile = reader.get("/api/pile")
-        number = pile.json()[0]["number"]
+        number = pile.json()[0]["key"]
         said = pile.text + reader.get(f"/api/pile/{number}").text + reader.get(f"/api/sheets/reading/{number}").text
     assert not [words for words in ("secret", "Ana Reis") if words in said]
 
@@ -151,10 +152,11 @@ def test_a_sample_that_was_drawn_is_read_matched_and_confirms_an_audit(
 
     with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
         assert ana.post("/api/pile", json={"text": drawn}).json() == {"texts": 2}
-        numbers = [text["number"] for text in ana.get("/api/pile").json() if text["drawn"]]
+        numbers = [text["key"] for text in ana.get("/api/pile").json() if text["drawn"]]
         assert len(numbers) == 2
-        for number in numbers:
-            put(ana, "reading", number, FOUND.model_dump(mode="json"))
+        for key in numbers:
+            put(ana, "reading", key, FOUND.model_dump(mode="json"))
+        for number in (row["release"] for row in bo.get("/api/readings").json()):
             shown = bo.get(f"/api/readings/{number}").json()
             (reading,) = shown["readings"]
             matches = {shown["truth"][0]["id"]: 0}
@@ -179,3 +181,43 @@ def test_a_sample_that_was_drawn_is_read_matched_and_confirms_an_audit(
         if fact["score"] is not None
     }
     assert scores == {"OCCUPATION": 1.0, "SEX": 0.0}  # the unread document is a failure, and protects nobody
+
+
+def test_who_is_reading_gets_neither_numbers_nor_originals_before_the_end(start_studio: StartStudio) -> None:
+    studio = start_studio(DOCUMENTS, {"secretset": RELEASES})
+    with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
+        assert bo.get("/api/sheets/reading/1").status_code == 422
+        key = ana.get("/api/pile").json()[0]["key"]
+        assert bo.get(f"/api/pile/{key}").status_code == 404  # another reader has other keys
+        put(ana, "reading", key, FOUND.model_dump(mode="json"))
+        (number,) = (row["release"] for row in ana.get("/api/readings").json())
+        path = f"/api/sheets/reading/{key}"
+        body = {"seen": ana.get(path).json()["version"], "body": FOUND.model_dump(mode="json"), "done": False}
+        assert ana.put(path, json=body).status_code == 200
+        for asked in (f"/api/readings/{number}", f"/api/releases/{number}"):
+            assert (ana.get(asked).status_code, bo.get(asked).status_code) == (400, 200)
+
+
+def test_who_is_annotating_is_not_shown_what_others_wrote(start_studio: StartStudio) -> None:
+    studio = start_studio([{"id": "a", "text": "Ana Reis is a nurse."}])
+    with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
+        nobody = {"subjects": [], "nobody": True}
+        put(ana, "people", 1, nobody)
+        saved = bo.put("/api/sheets/people/1", json={"seen": 0, "body": nobody, "done": False})
+        assert saved.status_code == 200
+        for file in ("sheets.jsonl", "annotations-ana.jsonl"):
+            assert (bo.post(f"/api/files/{file}").status_code, ana.post(f"/api/files/{file}").status_code) == (400, 200)
+        assert bo.get("/api/side-by-side/1").status_code == 400
+        put(bo, "people", 1, nobody)
+        assert bo.get("/api/side-by-side/1").status_code == 200
+
+
+def test_a_signature_that_somebody_else_withdrew_stays_on_the_list(start_studio: StartStudio) -> None:
+    studio = start_studio(DOCUMENTS, {"masked": RELEASES})
+    with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
+        given = {"seen": 0, "digest": digest_of(RELEASES[0]["text"])}
+        assert ana.post("/api/releases/1/signature", json=given).status_code == 200
+        assert bo.delete("/api/releases/1/signature").status_code == 200
+        found = [(row["who"], row["what"]) for row in ana.get("/api/releases/1/signatures").json()]
+        assert found == [("ana", "signed"), ("bo", "withdrew")]
+        assert ana.get("/api/releases/99/signatures").status_code == 404

@@ -22,6 +22,7 @@ export interface PersonWritten {
 
 export interface PeopleBody {
   subjects: PersonWritten[];
+  nobody?: boolean;
 }
 
 export type Identifier = "DIRECT" | "QUASI" | "NO_MASK";

@@ -75,7 +75,7 @@ function Page({ place, project }: PageProps) {
     case "review":
       return place.number === null ? <Releases project={project} name={null} /> : <Review key={place.number} number={place.number} />;
     case "read":
-      return <Read key={place.number} project={project} number={place.number} />;
+      return <Read key={place.rest[0]} project={project} text={place.rest[0] ?? null} />;
     case "who":
       return <Who key={place.number} project={project} number={place.number} />;
     case "runs":

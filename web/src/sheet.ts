@@ -40,7 +40,7 @@ interface Steps<B> {
   done: boolean;
 }
 
-export function useSheet<B>(kind: string, item: number, empty: B): SheetInHand<B> | null {
+export function useSheet<B>(kind: string, item: number | string, empty: B): SheetInHand<B> | null {
   const path = `/sheets/${kind}/${item}`;
   const [steps, setSteps] = useState<Steps<B> | null>(null);
   const [remarks, setRemarks] = useState<Remark[]>([]);

@@ -1,9 +1,12 @@
 """How far the annotators of a project agree: each pair, all of them, and where they differ most."""
 
 import math
+import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Any, Generic, TypeVar
 
@@ -17,7 +20,7 @@ from gyges.scoring.agreement import (
     mention_figures,
 )
 from gyges.studio._project import Project
-from gyges.studio.kinds import MENTIONS, PEOPLE, MentionsBody, PeopleBody, mentions_of, people_of
+from gyges.studio.kinds import MENTIONS, MOST_ALIGNED, PEOPLE, MentionsBody, PeopleBody, mentions_of, people_of
 from gyges.studio.store import Sheet
 
 __all__ = ["AgreementFigures", "ProjectAgreement", "project_agreement"]
@@ -53,12 +56,14 @@ class ProjectAgreement:
         differences: For each document that several have finished, how many people and facts, and how many spans,
             are not the same, over all pairs.
         waiting: Pairs of sheets that are not compared yet, and so not in the figures.
+        too_big: Pairs of sheets with too many people to be compared here, which are not in the figures either.
     """
 
     pairs: dict[tuple[str, str], AgreementFigures]
     everybody: AgreementFigures
     differences: dict[int, tuple[int, int]]
     waiting: int
+    too_big: int
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,7 @@ class _Compared(Generic[C]):
 
     documents: dict[int, dict[tuple[str, str], C]]
     waiting: int
+    too_big: int
 
     def pairs(self) -> set[tuple[str, str]]:
         return {pair for found in self.documents.values() for pair in found}
@@ -108,6 +114,7 @@ def project_agreement(project: Project, *, seconds: float = math.inf) -> Project
             for item in sorted({*people.documents, *mentions.documents})
         },
         waiting=people.waiting + mentions.waiting,
+        too_big=people.too_big + mentions.too_big,
     )
     if not found.waiting:
         project.worked_out[_LAST] = (state, found)
@@ -120,30 +127,60 @@ def _figures(people: Sequence[list[PeopleCompared]], mentions: Sequence[list[Men
     return AgreementFigures(on_people, len(people), on_mentions, len(mentions))
 
 
-def _compared(project: Project, heads: Sequence[Sheet], compare: Callable[[Any, Any], C], until: float) -> _Compared[C]:
+def _compared(
+    project: Project, heads: Sequence[Sheet], compare: Callable[[Any, Any], C | None], until: float
+) -> _Compared[C]:
     by_item: dict[int, list[Sheet]] = {}
     for head in heads:
         by_item.setdefault(head.item, []).append(head)
     found: dict[int, dict[tuple[str, str], C]] = {}
-    waiting = 0
+    waiting = too_big = 0
     for item, held in by_item.items():
         for one, two in combinations(held, 2):
             key = (one.kind, item, one.author, one.version, two.author, two.version)
-            if key not in project.worked_out:
-                if time.monotonic() > until:
-                    waiting += 1
-                    continue
-                project.worked_out[key] = compare(*_bodies(project, (one, two)))
-            found.setdefault(item, {})[one.author, two.author] = project.worked_out[key]
-    return _Compared(found, waiting)
+            if key not in project.worked_out and time.monotonic() > until:
+                waiting += 1
+                continue
+            try:
+                work = _once(project, key, partial(_of_sheets, project, (one, two), compare))
+                compared = work.result(None if until == math.inf else max(0.0, until - time.monotonic()))
+            except TimeoutError:
+                waiting += 1
+                continue
+            if compared is None:
+                too_big += 1
+            else:
+                found.setdefault(item, {})[one.author, two.author] = compared
+    return _Compared(found, waiting, too_big)
 
 
-def _bodies(project: Project, heads: Sequence[Sheet]) -> Iterable[Any]:
-    return [project.sheets.get(head.kind, head.item, head.author).body for head in heads]
+def _once(project: Project, key: tuple[object, ...], work: Callable[[], C | None]) -> "Future[C | None]":
+    """Start work in a thread of its own, or return what was started when somebody asked for it before."""
+    with project.working:
+        known: Future[C | None] | None = project.worked_out.get(key)
+        if known is not None:
+            return known
+        future: Future[C | None] = Future()
+        project.worked_out[key] = future
+    threading.Thread(target=_do, args=(future, work), name="comparing", daemon=True).start()
+    return future
 
 
-def _people(one: Any, two: Any) -> PeopleCompared:
+def _do(future: "Future[C | None]", work: Callable[[], C | None]) -> None:
+    try:
+        future.set_result(work())
+    except Exception as error:  # noqa: BLE001 - raised again by whoever asks for the result
+        future.set_exception(error)
+
+
+def _of_sheets(project: Project, heads: Sequence[Sheet], compare: Callable[[Any, Any], C | None]) -> C | None:
+    return compare(*(project.sheets.get(head.kind, head.item, head.author).body for head in heads))
+
+
+def _people(one: Any, two: Any) -> PeopleCompared | None:
     first, second = (people_of(PeopleBody.model_validate(body)) for body in (one, two))
+    if len(first) * len(second) > MOST_ALIGNED:
+        return None
     return compare_people(first, second, align, compare_by_rules())
 
 

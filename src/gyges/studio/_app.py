@@ -26,7 +26,7 @@ from gyges.errors import (
 )
 from gyges.studio._gate import Gate, problem_json
 from gyges.studio._jobs import Jobs
-from gyges.studio._names import LONGEST_NAME, NAME_PATTERN
+from gyges.studio._names import LONGEST_NAME, NAME_PATTERN, proper_name
 from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
 from gyges.studio._sessions import Sessions
@@ -101,7 +101,7 @@ def _open(request: Request, token: str = "", name: Name = "me") -> Response:
     if not sessions.opens(token):
         raise SignInError("this link is not of the studio that runs now", "open the link that it printed last")
     answer = RedirectResponse("/", status_code=http.HTTPStatus.SEE_OTHER)
-    set_cookie(request, answer, name)
+    set_cookie(request, answer, proper_name(name))
     return answer
 
 

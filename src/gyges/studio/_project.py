@@ -1,6 +1,7 @@
 """A project: a folder with one database, the documents in it, and what people have written about them."""
 
 import secrets
+import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 from gyges._home import private_folder
 from gyges.errors import InputError
 from gyges.records import Document, Release
-from gyges.studio._names import check_name
+from gyges.studio._names import proper_name
 from gyges.studio._passwords import check_password, hash_password
 from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, Users, open_database
 
@@ -27,11 +28,13 @@ class Project:
         folder: Where it lies; run folders below it show on the page of runs.
         database: Its file.
         worked_out: What was computed from versions of sheets, which never change; kept while the studio runs.
+        working: Held while somebody looks whether that is being computed already.
     """
 
     folder: Path
     database: Database
     worked_out: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
+    working: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
 
     @property
     def texts(self) -> KeptTexts:
@@ -71,9 +74,9 @@ class Project:
         Raises:
             InputError: It is no name, or the password is too easily guessed.
         """
-        check_name(name)
+        proper = proper_name(name)
         check_password(password)
-        self.users.set(name, hash_password(password), who)
+        self.users.set(proper, hash_password(password), who)
 
     def setting(self, name: str) -> str:
         """Return a setting of the project; empty where it was never set."""
@@ -86,14 +89,23 @@ class Project:
         with self.database.write() as connection:
             connection.execute("insert or replace into settings values (?, ?)", (name, value))
 
-    def add_documents(self, documents: Iterable[Document], who: str) -> int:
-        """Add documents; return how many are new. What they say about people and mentions becomes sheets."""
+    def add_documents(self, documents: Iterable[Document], who: str, *, over: bool = True) -> int:
+        """Add documents; return how many are new. What they say about people and mentions becomes sheets.
+
+        Args:
+            documents: The documents.
+            who: Who brings them.
+            over: Whether what they say may go over what they said before.
+
+        Raises:
+            EditConflictError: They say something else, and it may not go over it.
+        """
         from gyges.studio.kinds import imported_sheets  # kinds know what a project is
 
         given = list(documents)
         new = self.texts.add_documents(given, who)
         # After the texts: what a kill left out here comes in with the next start on the same file.
-        self.sheets.bring(imported_sheets(given, self.texts.number_of), who)
+        self.sheets.bring(imported_sheets(given, self.texts.number_of), who, over=over)
         return new
 
     def add_releases(self, releases: Iterable[Release], name: str, who: str) -> int:

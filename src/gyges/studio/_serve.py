@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gyges.errors import ConfigError, MissingExtraError
-from gyges.studio._names import check_name
+from gyges.studio._names import proper_name
 from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
 
@@ -71,7 +71,7 @@ def serve(
         from gyges.studio._sessions import Sessions
     except ImportError as error:
         raise MissingExtraError("studio", "the studio") from error
-    check_name(name)
+    name = proper_name(name)
     _check_open(project, host, certificate)
     sessions = Sessions(project.secret(), None if _is_loopback(host) else project.users)
     bound = _bind(host, port)

@@ -12,6 +12,7 @@ from gyges.studio.kinds import (
     PeopleBody,
     agreed_people,
     people_of,
+    tells_people,
 )
 from gyges.studio.store import TEAM
 
@@ -32,8 +33,11 @@ def _people(project: Project, number: int) -> tuple[Subject, ...] | None:
     agreed = project.sheets.get(PEOPLE_AGREED.name, number, TEAM)
     if agreed.done:
         return agreed_people(PeopleAgreedBody.model_validate(agreed.body))
-    done = [sheet for sheet in project.sheets.of_item(PEOPLE.name, number) if sheet.done]
+    done = [
+        (sheet.author, body)
+        for sheet in project.sheets.of_item(PEOPLE.name, number)
+        if sheet.done and tells_people(body := PeopleBody.model_validate(sheet.body))
+    ]
     if not done:
         return None
-    chosen = min(done, key=lambda sheet: (sheet.author != IMPORTED, sheet.author))
-    return people_of(PeopleBody.model_validate(chosen.body))
+    return people_of(min(done, key=lambda one: (one[0] != IMPORTED, one[0]))[1])

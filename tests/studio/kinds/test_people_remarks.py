@@ -1,9 +1,22 @@
 """What the guideline says while people are written down."""
 
+from pathlib import Path
+
 import pytest
 
-from gyges.studio.kinds import FactWritten, PeopleBody, PersonWritten
+from gyges.records import Document, Subject
+from gyges.studio import open_project
+from gyges.studio._truth import annotated_document
+from gyges.studio.kinds import (
+    PEOPLE_AGREED,
+    FactWritten,
+    PeopleAgreedBody,
+    PeopleBody,
+    PersonWritten,
+    people_body,
+)
 from gyges.studio.kinds._people_remarks import remarks_on_people
+from gyges.studio.store import Sheet
 
 TEXT = "Ana Reis, born in 1980, lives in Porto. Call 0351 22 1234567 or mail ana@reis.pt. Her late uncle was a nurse."
 
@@ -121,3 +134,30 @@ def test_a_person_without_facts_or_without_words_is_remarked_on() -> None:
 def test_proposals_are_counted_and_not_judged() -> None:
     waiting = FactWritten(tag="AGE", value="forty", by="rules", accepted=False)
     assert _rules(_fact("SEX", "Female"), waiting) == ["proposals"]
+
+
+def test_an_empty_sheet_is_finished_only_by_somebody_who_says_that_there_is_nobody() -> None:
+    for body, refused in ((PeopleBody(), True), (PeopleBody(nobody=True), False)):
+        assert any(said.weight == "error" for said in remarks_on_people("A letter.", body)) == refused
+
+
+def test_proposals_nobody_decided_on_keep_a_sheet_from_being_finished() -> None:
+    body = people_body([Subject("0", "Ana")], by="rules", accepted=False)
+    assert [said.rule for said in remarks_on_people("Ana.", body) if said.weight == "error"] == ["proposals"]
+
+
+def test_a_finished_sheet_that_says_nothing_is_no_truth(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", "Ana is a nurse.")], "me")
+    for author, body in (("ana", PeopleBody()), ("ben", people_body([Subject("0", "Ana")], accepted=False))):
+        project.sheets.bring([Sheet("people", 1, author, body=body.model_dump(mode="json"), done=True)], "me")
+    assert annotated_document(project, 1).subjects is None
+    said = PeopleBody(nobody=True).model_dump(mode="json")
+    project.sheets.bring([Sheet("people", 1, "cy", body=said, done=True)], "me")
+    assert annotated_document(project, 1).subjects == ()
+
+
+def test_nothing_is_agreed_on_before_somebody_has_finished(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_documents([Document("a", "Ana is a nurse.")], "me")
+    assert [said.weight for said in PEOPLE_AGREED.remarks(project, 1, PeopleAgreedBody())] == ["error"]

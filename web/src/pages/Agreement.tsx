@@ -37,6 +37,7 @@ interface Answer {
   differing: Differing[];
   compared: number;
   waiting: number;
+  too_big: number;
   mine: Record<string, number | null>;
 }
 
@@ -79,6 +80,11 @@ export function Agreement() {
       {answer && (
         <>
           {answer.waiting > 0 && <p role="status">Comparing: {answer.waiting.toLocaleString("en")} pairs of sheets to go.</p>}
+          {answer.too_big > 0 && (
+            <p class="problem" role="alert">
+              Not compared, and in no figure: {answer.too_big.toLocaleString("en")} pairs of sheets with too many people. Split these documents.
+            </p>
+          )}
           <Mine mine={answer.mine} />
           <Annotators rows={answer.annotators} />
           {KINDS.map(([kind, title]) => (

@@ -3,7 +3,7 @@ import type { ProjectInfo } from "../api";
 import { type Guideline, type PeopleBody, withPeople } from "../annotations";
 import { counted, ProblemLine, useAnswer } from "../parts/common";
 import { DocumentBar } from "../parts/DocumentBar";
-import { PEOPLE_KEYS, PeopleEditor, quotesIn } from "../parts/PeopleEditor";
+import { PEOPLE_KEYS, PeopleEditor, quotesIn, tellsPeople } from "../parts/PeopleEditor";
 import { Prefill } from "../parts/Prefill";
 import { usePlaces } from "../parts/quotes";
 import { useSheet } from "../sheet";
@@ -31,7 +31,7 @@ export function People({ project, number }: { project: ProjectInfo; number: numb
   };
   return (
     <section class="page annotate">
-      <DocumentBar kind="people" number={number} id={shown.id} sheet={sheet} keys={PEOPLE_KEYS} shortcuts={{}}>
+      <DocumentBar kind="people" number={number} id={shown.id} sheet={sheet} keys={PEOPLE_KEYS} shortcuts={{}} ready={tellsPeople(sheet.body)}>
         <Prefill kind="people" number={number} onProposed={propose} />
       </DocumentBar>
       <PeopleEditor text={shown.text} body={sheet.body} change={sheet.change} remarks={sheet.remarks} tags={project.spia} guideline={guideline} places={places} />

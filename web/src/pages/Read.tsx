@@ -4,14 +4,14 @@ import { post, type Problem, type ProjectInfo } from "../api";
 import type { Guideline, PeopleBody } from "../annotations";
 import { ProblemLine, SheetBar, useAnswer, useShortcuts } from "../parts/common";
 import { Keys } from "../parts/Keys";
-import { PEOPLE_KEYS, PeopleEditor, quotesIn } from "../parts/PeopleEditor";
+import { PEOPLE_KEYS, PeopleEditor, quotesIn, tellsPeople } from "../parts/PeopleEditor";
 import { usePlaces } from "../parts/quotes";
 import { go, href } from "../router";
 import { useSheet } from "../sheet";
 import "../review.css";
 
 interface TextToRead {
-  number: number;
+  key: string;
   characters: number;
   begun: boolean;
   done: boolean;
@@ -20,15 +20,15 @@ interface TextToRead {
 
 const EMPTY: PeopleBody = { subjects: [] };
 
-export function Read({ project, number }: { project: ProjectInfo; number: number | null }) {
-  return number === null ? <Pile /> : <Blind project={project} number={number} />;
+export function Read({ project, text }: { project: ProjectInfo; text: string | null }) {
+  return text === null ? <Pile /> : <Blind project={project} text={text} />;
 }
 
 function Pile() {
   const [again, setAgain] = useState(0);
   const { answer, problem } = useAnswer<TextToRead[]>("/pile", again);
   const next = answer?.find((text) => !text.done);
-  useShortcuts({ n: next ? () => go("read", next.number) : null });
+  useShortcuts({ n: next ? () => go("read", next.key) : null });
   if (problem) return <ProblemLine problem={problem} />;
   if (answer === null) return <p class="empty">Loading…</p>;
   const done = answer.filter((text) => text.done).length;
@@ -39,7 +39,7 @@ function Pile() {
       <p>You get released texts in an order of your own, without their originals and without a word on how they were made. Write down everybody you find and what the text still tells about them.</p>
       <div class="tools">
         {next ? (
-          <button onClick={() => go("read", next.number)}>Read the next text</button>
+          <button onClick={() => go("read", next.key)}>Read the next text</button>
         ) : (
           <span class="empty">{answer.length ? "You have read everything." : "There are no releases to read yet."}</span>
         )}
@@ -52,8 +52,8 @@ function Pile() {
       </div>
       <ol class="pile" aria-label="Texts to read">
         {answer.map((text, place) => (
-          <li key={text.number}>
-            <a href={href("read", text.number)}>Text {place + 1}</a>{" "}
+          <li key={text.key}>
+            <a href={href("read", text.key)}>Text {place + 1}</a>{" "}
             <span class="faint">
               {text.characters.toLocaleString("en")} characters{text.drawn ? " · drawn" : ""}
             </span>{" "}
@@ -95,17 +95,17 @@ function TakeSample({ taken }: { taken: () => void }) {
   );
 }
 
-function Blind({ project, number }: { project: ProjectInfo; number: number }) {
-  const { answer: shown, problem } = useAnswer<{ number: number; text: string }>(`/pile/${number}`);
+function Blind({ project, text: key }: { project: ProjectInfo; text: string }) {
+  const { answer: shown, problem } = useAnswer<{ key: string; text: string }>(`/pile/${key}`);
   const { answer: guideline } = useAnswer<Guideline>("/guideline");
-  const sheet = useSheet<PeopleBody>("reading", number, EMPTY);
+  const sheet = useSheet<PeopleBody>("reading", key, EMPTY);
   const { answer: pile } = useAnswer<TextToRead[]>("/pile", sheet?.done ? 1 : 0);
-  const places = usePlaces(`/pile/${number}/places`, sheet ? quotesIn(sheet.body) : []);
-  const next = pile?.find((text) => !text.done && text.number !== number);
+  const places = usePlaces(`/pile/${key}/places`, sheet ? quotesIn(sheet.body) : []);
+  const next = pile?.find((text) => !text.done && text.key !== key);
   if (problem) return <ProblemLine problem={problem} />;
   if (!shown || !guideline || !sheet) return <p class="empty">Loading…</p>;
   const errors = sheet.remarks.filter((remark) => remark.weight === "error").length;
-  const at = (pile?.findIndex((text) => text.number === number) ?? -1) + 1;
+  const at = (pile?.findIndex((text) => text.key === key) ?? -1) + 1;
   return (
     <section class="page annotate">
       <div class="document-bar">
@@ -117,17 +117,17 @@ function Blind({ project, number }: { project: ProjectInfo; number: number }) {
               Read: open again
             </button>
           ) : (
-            <button disabled={errors > 0} onClick={() => sheet.finish(true)}>
+            <button disabled={errors > 0 || !tellsPeople(sheet.body)} onClick={() => sheet.finish(true)}>
               I have read it
             </button>
           )}
           {next && (
-            <button class={sheet.done ? "" : "quiet"} onClick={() => go("read", next.number)} title="]">
+            <button class={sheet.done ? "" : "quiet"} onClick={() => go("read", next.key)} title="]">
               Next text
             </button>
           )}
           <span class="errors">{errors ? `${errors} to mend before it is read` : ""}</span>
-          <Keys keys={[...PEOPLE_KEYS, ["]", "next text"]]} shortcuts={{ "]": next ? () => go("read", next.number) : null }} />
+          <Keys keys={[...PEOPLE_KEYS, ["]", "next text"]]} shortcuts={{ "]": next ? () => go("read", next.key) : null }} />
         </SheetBar>
       </div>
       <PeopleEditor text={shown.text} body={sheet.body} change={sheet.change} remarks={sheet.remarks} tags={project.spia} guideline={guideline} places={places} withHardness={false} />

@@ -31,10 +31,11 @@ interface DocumentBarProps<B> {
   sheet: SheetInHand<B>;
   keys: KeyList;
   shortcuts: Shortcuts;
+  ready?: boolean;
   children?: ComponentChildren;
 }
 
-export function DocumentBar<B>({ kind, number, id, sheet, keys, shortcuts, children }: DocumentBarProps<B>) {
+export function DocumentBar<B>({ kind, number, id, sheet, keys, shortcuts, ready = true, children }: DocumentBarProps<B>) {
   // Asked again when the sheet is finished: it is no longer the unfinished one.
   const { answer } = useAnswer<Around>(`/documents/${number}/around?kind=${kind}`, sheet.done ? 1 : 0);
   const to = (place: number | null | undefined) => (place ? () => go(kind, place) : null);
@@ -69,7 +70,7 @@ export function DocumentBar<B>({ kind, number, id, sheet, keys, shortcuts, child
             Finished: open again
           </button>
         ) : (
-          <button disabled={errors > 0} onClick={() => sheet.finish(true)}>
+          <button disabled={errors > 0 || !ready} onClick={() => sheet.finish(true)}>
             Finish
           </button>
         )}

@@ -34,6 +34,9 @@ interface PeopleEditorProps {
   withHardness?: boolean;
 }
 
+/** Whether a sheet can be finished: an empty one says nothing unless somebody says that there is nobody. */
+export const tellsPeople = (body: PeopleBody): boolean => body.subjects.length > 0 || body.nobody === true;
+
 export const quotesIn = (body: PeopleBody): string[] => body.subjects.flatMap((person) => person.facts.flatMap((fact) => fact.evidence));
 
 export function PeopleEditor({ text, body, change, remarks, tags, guideline, places, withHardness = true }: PeopleEditorProps) {
@@ -156,6 +159,11 @@ export function PeopleEditor({ text, body, change, remarks, tags, guideline, pla
             onRemove={() => change((now) => ({ subjects: now.subjects.filter((_, other) => other !== number) }))}
           />
         ))}
+        {!people.length && (
+          <label class="nobody">
+            <input type="checkbox" checked={body.nobody ?? false} onChange={(event) => change(() => ({ subjects: [], nobody: event.currentTarget.checked }))} /> There is nobody in this text
+          </label>
+        )}
         {!people.length && <p class="empty">Nobody yet. Add everybody whom the text speaks of, each of them once.</p>}
         <button onClick={addPerson} title="n">
           Add a person

@@ -13,6 +13,7 @@ from gyges.studio.store import digest_of
 
 __all__ = ["kept_ratings", "kept_sheets", "kept_trail", "ratings_csv"]
 
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _ABOUT = {kind.name: kind.about for kind in KINDS}
 
 
@@ -55,8 +56,13 @@ def ratings_csv(project: Project) -> Iterator[str]:
     writer = csv.DictWriter(line, names, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writeheader()
     for row in kept_ratings(project):
-        writer.writerow(row)
+        writer.writerow({name: _plain(value) for name, value in row.items()})
     yield line.getvalue()
+
+
+def _plain(value: object) -> object:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value
 
 
 def kept_trail(project: Project) -> Iterator[Mapping[str, object]]:

@@ -1,17 +1,18 @@
 """Files back into a project: documents, annotations of somebody, releases, sheets, ratings."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gyges.corpus import read_documents, read_releases, rows_of_jsonl
 from gyges.errors import BadRowError, InputError
+from gyges.studio._names import proper_name
 from gyges.studio._project import Project
-from gyges.studio.kinds import KINDS, RATING, imported_sheets, questions
-from gyges.studio.store import Sheet
+from gyges.studio.kinds import KINDS, RATING, imported_sheets, questions, refuse_errors
+from gyges.studio.store import TEAM, Sheet
 
 __all__ = ["TAKEN_IN", "TakenIn", "take_in"]
 
@@ -46,7 +47,37 @@ class SheetRow(BaseModel):
     body: dict[str, Any]
 
 
-def take_in(project: Project, text: str, *, kind: str, name: str, who: str) -> TakenIn:
+@dataclass(frozen=True, slots=True)
+class _Bringer:
+    """Who brings a file, and whether they may only bring what is theirs."""
+
+    name: str
+    own: bool
+
+    def bring(self, project: Project, sheets: Iterable[Sheet]) -> int:
+        """Save sheets of a file; one's own are finished on the terms of the page, those of others are refused."""
+        given = list(sheets)
+        if not self.own:
+            return project.sheets.bring(given, self.name, over=False)
+        for sheet in given:
+            if sheet.author not in (self.name, TEAM):
+                raise InputError(
+                    f"a sheet of '{sheet.author}' is in the file, and you are '{self.name}'",
+                    "bring your own sheets, or let whoever runs the studio bring the file by --import",
+                )
+        new = project.sheets.bring(given, self.name, over=False)
+        for sheet in given:  # after all of them: what is agreed on rests on other sheets of the file
+            if sheet.done:
+                kind = _KINDS[sheet.kind]
+                refuse_errors(kind.remarks(project, sheet.item, kind.body.model_validate(sheet.body)))
+        return new
+
+
+class _TakesIn(Protocol):
+    def __call__(self, project: Project, rows: Sequence[Row], name: str, who: _Bringer) -> int: ...
+
+
+def take_in(project: Project, text: str, *, kind: str, name: str, who: str, own: bool = False) -> TakenIn:
     """Take a file in, all of it or nothing.
 
     Args:
@@ -55,10 +86,13 @@ def take_in(project: Project, text: str, *, kind: str, name: str, who: str) -> T
         kind: What it holds, one of `TAKEN_IN`.
         name: The author of annotations or the set of releases; rows that name their set keep it.
         who: Who brings it.
+        own: Whether they may bring no sheets but their own, as where people sign in; finished ones must hold before
+            the guideline then, as on the pages.
 
     Raises:
-        InputError: It does not hold what it should, or a text is not there.
+        InputError: It does not hold what it should, or a text is not there, or a sheet is somebody else's.
         EditConflictError: A sheet is there and says something else.
+        StudioError: A finished sheet of one's own has errors.
     """
     if kind not in TAKEN_IN:
         raise InputError(f"files of the kind '{kind}' cannot be taken in", f"use one of {', '.join(TAKEN_IN)}")
@@ -67,7 +101,7 @@ def take_in(project: Project, text: str, *, kind: str, name: str, who: str) -> T
     if not rows:
         raise InputError("the file holds nothing", "take another one")
     with project.database.write():
-        new = TAKEN_IN[kind](project, rows, name, who)
+        new = TAKEN_IN[kind](project, rows, name, _Bringer(who, own))
         project.trail.add(who, "imported", kind, of=text)
     return TakenIn(len(rows), new)
 
@@ -80,37 +114,46 @@ def _refuse_half_characters(rows: Sequence[Row]) -> None:
             raise BadRowError(f"line {place} holds half a character", "save the file as UTF-8") from error
 
 
-def _documents(project: Project, rows: Sequence[Row], name: str, who: str) -> int:
+def _documents(project: Project, rows: Sequence[Row], name: str, who: _Bringer) -> int:
     del name
-    return project.add_documents(read_documents(rows), who)
+    given = list(read_documents(rows))
+    there = {row.id for row in project.texts.rows()} if who.own else set()
+    for one in given:
+        if one.id in there and (one.subjects is not None or one.mentions is not None):
+            raise InputError(
+                f"document '{one.id}' is here already, and its annotations would be nobody's",
+                "bring them as annotations, under your name",
+            )
+    return project.add_documents(given, who.name, over=False)
 
 
-def _annotations(project: Project, rows: Sequence[Row], name: str, who: str) -> int:
+def _annotations(project: Project, rows: Sequence[Row], name: str, who: _Bringer) -> int:
     if not name.strip():
         raise InputError("nobody is named as the author", "say whose annotations these are")
+    author = proper_name(name)
     given = list(read_documents(rows))
-    project.texts.add_documents((replace(one, subjects=None, mentions=None) for one in given), who)
-    sheets = (replace(sheet, author=name.strip()) for sheet in imported_sheets(given, project.texts.number_of))
-    return project.sheets.bring(sheets, who, over=False)
+    project.texts.add_documents((replace(one, subjects=None, mentions=None) for one in given), who.name)
+    sheets = (replace(sheet, author=author) for sheet in imported_sheets(given, project.texts.number_of))
+    return who.bring(project, sheets)
 
 
-def _releases(project: Project, rows: Sequence[Row], name: str, who: str) -> int:
+def _releases(project: Project, rows: Sequence[Row], name: str, who: _Bringer) -> int:
     sets: dict[str, list[Row]] = {}
     for row in rows:
         named = row.get("set")
         sets.setdefault(named if isinstance(named, str) and named else name.strip(), []).append(row)
     if not all(set_ and set_.isprintable() for set_ in sets):
         raise InputError("the set of these releases has no name that can be read", "give it one")
-    return sum(project.add_releases(read_releases(held), set_, who) for set_, held in sets.items())
+    return sum(project.add_releases(read_releases(held), set_, who.name) for set_, held in sets.items())
 
 
-def _sheets(project: Project, rows: Sequence[Row], name: str, who: str) -> int:
+def _sheets(project: Project, rows: Sequence[Row], name: str, who: _Bringer) -> int:
     del name
     find = _Texts(project)
-    return project.sheets.bring([_sheet(find, row, place) for place, row in enumerate(rows, start=1)], who, over=False)
+    return who.bring(project, (_sheet(find, row, place) for place, row in enumerate(rows, start=1)))
 
 
-def _ratings(project: Project, rows: Sequence[Row], name: str, who: str) -> int:
+def _ratings(project: Project, rows: Sequence[Row], name: str, who: _Bringer) -> int:
     del name
     names = [question.name for question in questions().questions]
     sheets = []
@@ -122,7 +165,7 @@ def _ratings(project: Project, rows: Sequence[Row], name: str, who: str) -> int:
     return _sheets(project, sheets, "", who)
 
 
-TAKEN_IN: dict[str, Callable[[Project, Sequence[Row], str, str], int]] = {
+TAKEN_IN: dict[str, _TakesIn] = {
     "documents": _documents,
     "annotations": _annotations,
     "releases": _releases,

@@ -10,21 +10,22 @@ from gyges.studio.kinds._agreed import (
 )
 from gyges.studio.kinds._guideline import Guideline, guideline
 from gyges.studio.kinds._imported import IMPORTED, imported_sheets
-from gyges.studio.kinds._kind import Body, Remark, SheetKind
+from gyges.studio.kinds._kind import Body, Remark, SheetKind, refuse_errors
 from gyges.studio.kinds._mention_remarks import mention_remarks
 from gyges.studio.kinds._mentions import MentionsBody, MentionWritten, mentions_body, mentions_of
-from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of
+from gyges.studio.kinds._people import FactWritten, PeopleBody, PersonWritten, people_body, people_of, tells_people
 from gyges.studio.kinds._people_remarks import people_remarks
 from gyges.studio.kinds._rating import Question, Questions, RatingBody, questions, rating_remarks
 from gyges.studio.kinds._reading import MatchesDecided, WhoBody, reading_remarks, who_remarks
 from gyges.studio.kinds._review import EditDecided, ReviewBody, accepted_edits, review_remarks, undone_edits
-from gyges.studio.kinds._rows import FactCells, MentionCells, PersonCells, mention_rows, people_rows
+from gyges.studio.kinds._rows import MOST_ALIGNED, FactCells, MentionCells, PersonCells, mention_rows, people_rows
 
 __all__ = [
     "IMPORTED",
     "KINDS",
     "MENTIONS",
     "MENTIONS_AGREED",
+    "MOST_ALIGNED",
     "PEOPLE",
     "PEOPLE_AGREED",
     "RATING",
@@ -64,6 +65,8 @@ __all__ = [
     "people_of",
     "people_rows",
     "questions",
+    "refuse_errors",
+    "tells_people",
     "undone_edits",
 ]
 
@@ -75,7 +78,7 @@ MENTIONS_AGREED = SheetKind(
 )
 RATING = SheetKind("rating", RatingBody, "release", remarks=rating_remarks, by_number=False)
 REVIEW = SheetKind("review", ReviewBody, "release", shared=True, remarks=review_remarks)
-READING = SheetKind("reading", PeopleBody, "release", remarks=reading_remarks)
+READING = SheetKind("reading", PeopleBody, "release", remarks=reading_remarks, by_number=False)
 WHO_IS_WHO = SheetKind("who", WhoBody, "release", remarks=who_remarks)
 
 KINDS: tuple[SheetKind, ...] = (

@@ -28,6 +28,9 @@ RowKey = Annotated[str, Field(min_length=1, max_length=40)]
 How = Annotated[str, Field(min_length=1, max_length=20)]
 
 
+_NOTHING_TO_AGREE_ON = Remark(rule="nothing", words="nobody has finished annotating this; there is nothing to agree on")
+
+
 class FactDecided(Body):
     """What was decided on one row of facts.
 
@@ -108,7 +111,9 @@ def agreed_mentions(body: MentionsAgreedBody) -> tuple[Mention, ...]:
 def agreed_people_remarks(project: Project, item: int, body: PeopleAgreedBody) -> list[Remark]:
     """Say what is still open, and what was decided on words that have changed since."""
     decided = {person.row: person for person in body.people}
-    _, rows = people_rows(project, item)
+    authors, rows = people_rows(project, item)
+    if not authors:
+        return [_NOTHING_TO_AGREE_ON]
     known = {row.key for row in rows} | {fact.key for row in rows for fact in row.facts}
     open_ = sum(row.key not in decided for row in rows)
     for row in rows:
@@ -129,7 +134,9 @@ def agreed_people_remarks(project: Project, item: int, body: PeopleAgreedBody) -
 
 def agreed_mentions_remarks(project: Project, item: int, body: MentionsAgreedBody) -> list[Remark]:
     """Say what is still open, and what was decided on spans that have changed since."""
-    _, rows = mention_rows(project, item)
+    authors, rows = mention_rows(project, item)
+    if not authors:
+        return [_NOTHING_TO_AGREE_ON]
     known, decided = {row.key for row in rows}, {mention.row for mention in body.mentions}
     stale: list[list[str | int]] = [
         ["mentions", place] for place, mention in enumerate(body.mentions) if mention.row not in known

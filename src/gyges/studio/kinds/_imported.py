@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from gyges.records import Document
+from gyges.studio._names import IMPORTED
 from gyges.studio.kinds._mentions import mentions_body
 from gyges.studio.kinds._people import people_body
 from gyges.studio.store import Sheet
 
 __all__ = ["IMPORTED", "imported_sheets"]
-
-IMPORTED = "imported"
-"""The author of sheets that came with the documents."""
 
 
 def imported_sheets(documents: Iterable[Document], number_of: Callable[[str], int]) -> Iterator[Sheet]:

@@ -1,14 +1,15 @@
 """Kinds of sheets: what can be written about a text, and what a guideline remarks on it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gyges.errors import StudioError
 from gyges.studio._project import Project
 
-__all__ = ["Body", "Remark", "SheetKind", "no_remarks"]
+__all__ = ["Body", "Remark", "SheetKind", "no_remarks", "refuse_errors"]
 
 
 class Body(BaseModel):
@@ -38,6 +39,20 @@ class Remark(BaseModel):
 def no_remarks(project: Project, item: int, body: Any) -> list[Remark]:
     """Have nothing to say."""
     return []
+
+
+def refuse_errors(remarks: Iterable[Remark]) -> None:
+    """Refuse to finish a sheet that the guideline finds errors in; saving it unfinished is always possible.
+
+    Raises:
+        StudioError: There are errors.
+    """
+    errors = [remark.words for remark in remarks if remark.weight == "error"]
+    if errors:
+        raise StudioError(
+            f"this is not finished before it is mended in {len(errors)} places; the first: {errors[0]}",
+            "mend them, or leave it open",
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, model_validator
 from gyges.records import MAX_LEVEL, Fact, Subject, taxonomy
 from gyges.studio.kinds._kind import Body
 
-__all__ = ["FactWritten", "PeopleBody", "PersonWritten", "people_body", "people_of"]
+__all__ = ["FactWritten", "PeopleBody", "PersonWritten", "people_body", "people_of", "tells_people"]
 
 _TAGS = tuple(dict.fromkeys(tag for name in ("spia", "author") for tag in taxonomy(name).names))
 
@@ -57,9 +57,15 @@ class PersonWritten(Body):
 
 
 class PeopleBody(Body):
-    """All people of a text."""
+    """All people of a text.
+
+    Attributes:
+        subjects: The people.
+        nobody: Whether the author says that there is nobody; an empty list alone says nothing.
+    """
 
     subjects: list[PersonWritten] = Field(default_factory=list)
+    nobody: bool = False
 
     @model_validator(mode="after")
     def _ids_differ(self) -> "PeopleBody":
@@ -77,6 +83,11 @@ def people_of(body: PeopleBody) -> tuple[Subject, ...]:
     )
 
 
+def tells_people(body: PeopleBody) -> bool:
+    """Whether a finished sheet tells who is in a text: somebody, or expressly nobody."""
+    return body.nobody or bool(people_of(body))
+
+
 def people_body(subjects: Iterable[Subject], *, by: str = "", accepted: bool = True) -> PeopleBody:
     """Return people as a sheet holds them.
 
@@ -85,7 +96,9 @@ def people_body(subjects: Iterable[Subject], *, by: str = "", accepted: bool = T
         by: The attacker that proposes them.
         accepted: False for proposals.
     """
+    given = list(subjects)
     return PeopleBody(
+        nobody=accepted and not given,
         subjects=[
             PersonWritten(
                 id=subject.id,
@@ -95,8 +108,8 @@ def people_body(subjects: Iterable[Subject], *, by: str = "", accepted: bool = T
                 by=by,
                 accepted=accepted,
             )
-            for subject in subjects
-        ]
+            for subject in given
+        ],
     )
 
 

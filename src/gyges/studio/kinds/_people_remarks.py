@@ -32,7 +32,11 @@ def remarks_on_people(text: str, body: PeopleBody) -> list[Remark]:
     waiting = sum(
         not (fact.accepted and person.accepted) for person in body.subjects for fact in person.facts or [_NOTHING]
     )
-    return [*found, remark("proposals", count=waiting)] if waiting else found
+    if waiting:
+        found.append(remark("proposals", count=waiting))
+    if not body.subjects and not body.nobody:
+        found.append(remark("nobody"))
+    return found
 
 
 _NOTHING = FactWritten(tag="NAME")  # a proposed person about whom nothing is proposed waits all the same

@@ -8,7 +8,9 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+from gyges.errors import StudioError
 from gyges.records import Fact, Mention
 from gyges.scoring import align, compare_by_rules
 from gyges.scoring.agreement import (
@@ -22,7 +24,10 @@ from gyges.studio._project import Project
 from gyges.studio.kinds._mentions import MentionsBody, mentions_of
 from gyges.studio.kinds._people import PeopleBody, people_of
 
-__all__ = ["FactCells", "MentionCells", "PersonCells", "mention_rows", "people_rows"]
+__all__ = ["MOST_ALIGNED", "FactCells", "MentionCells", "PersonCells", "mention_rows", "people_rows"]
+
+MOST_ALIGNED = 250_000
+"""Pairs of people, one of each sheet, that are compared: 500 against 500 take about ten seconds of one core."""
 
 _KEY = 12  # hexadecimal digits that tell the rows of one document apart
 
@@ -58,9 +63,15 @@ class MentionCells:
 
 
 def people_rows(project: Project, item: int) -> tuple[list[str], list[PersonCells]]:
-    """Return who has finished the people of a document, and what they wrote."""
+    """Return who has finished the people of a document, and what they wrote.
+
+    Raises:
+        StudioError: They are too many.
+    """
     done = [sheet for sheet in project.sheets.of_item("people", item) if sheet.done]
     said = [people_of(PeopleBody.model_validate(sheet.body)) for sheet in done]
+    if any(len(one) * len(two) > MOST_ALIGNED for one, two in combinations(said, 2)):
+        raise StudioError("these sheets have too many people to be held side by side", "split the document")
     keys = _Keys()
     rows = people_side_by_side(said, align, compare_by_rules())
     return [sheet.author for sheet in done], [_person(keys, row) for row in rows]

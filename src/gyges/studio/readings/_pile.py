@@ -6,17 +6,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from gyges.attacks import text_digest
-from gyges.errors import InputError
+from gyges.errors import InputError, UnknownItemError
 from gyges.records import Release
 from gyges.studio._project import Project
 from gyges.studio.store import ReleaseLine
 
-__all__ = ["TO_READ_SET", "TextToRead", "add_to_read", "pile_of"]
+__all__ = ["TO_READ_SET", "TextToRead", "add_to_read", "pile_of", "to_read"]
 
 TO_READ_SET = "to read"
 """The set of releases that were drawn to be read and are of no other set."""
 
 _SAMPLE = "to_read"
+_KEY = 16  # hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +25,15 @@ class TextToRead:
     """A text of somebody's pile; nothing tells of which document or method it is.
 
     Attributes:
-        number: By which it is asked for.
+        key: By which its reader asks for it; tells nothing.
+        number: Of the release; no page of a reader learns it.
         characters: How long it is.
         begun: Whether the reader has written something.
         done: Whether the reader has finished.
         drawn: Whether it is of a drawn sample.
     """
 
+    key: str
     number: int
     characters: int
     begun: bool
@@ -60,6 +63,7 @@ def pile_of(project: Project, reader: str) -> list[TextToRead]:
     states = project.sheets.states(["reading"], reader, [line.number for line in shuffled])
     return [
         TextToRead(
+            _key(key, reader, line.number),
             line.number,
             line.characters,
             line.number in states,
@@ -68,6 +72,19 @@ def pile_of(project: Project, reader: str) -> list[TextToRead]:
         )
         for line in shuffled
     ]
+
+
+def to_read(project: Project, reader: str, key: str) -> int:
+    """Return the number of the release that a reader's page calls by a key.
+
+    Raises:
+        UnknownItemError: They have none of that key.
+    """
+    secret = project.secret()
+    for line in project.texts.release_lines():
+        if hmac.compare_digest(_key(secret, reader, line.number), key):
+            return line.number
+    raise UnknownItemError("there is no such text among yours", "go back to the list of texts")
 
 
 def add_to_read(project: Project, rows: Iterable[Mapping[str, object]], who: str) -> int:
@@ -99,6 +116,11 @@ def _row(row: Mapping[str, object]) -> tuple[str, str]:
     if digest is not None and digest != text_digest(text):
         raise InputError(f"the text of '{id_}' is not the one that was drawn", "take the file as the run wrote it")
     return id_, text
+
+
+def _key(secret: bytes, reader: str, number: int) -> str:
+    """Return a key that begins with a letter: pages take digits alone for a number."""
+    return "t" + hmac.new(secret, f"reading:{number}:{reader}".encode(), hashlib.sha256).hexdigest()[:_KEY]
 
 
 def _drawn(project: Project) -> set[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gyges.records import JsonValue
 from gyges.studio._project import Project
-from gyges.studio.kinds import PeopleBody, WhoBody, people_of
+from gyges.studio.kinds import PeopleBody, WhoBody, people_of, tells_people
 from gyges.studio.store import Sheet, digest_of
 
 __all__ = ["Decision", "decision_on", "reader_names", "reading_digest", "recorded_rows"]
@@ -34,7 +34,8 @@ def recorded_rows(project: Project, reader: str) -> Iterator[dict[str, JsonValue
     seen: set[str] = set()
     for sheet in project.sheets.of_kind(READING, reader):
         row = project.texts.release(sheet.item)
-        if not sheet.done or row.digest in seen:
+        body = PeopleBody.model_validate(sheet.body)
+        if not sheet.done or row.digest in seen or not tells_people(body):
             continue
         seen.add(row.digest)
         people: list[JsonValue] = [
@@ -46,7 +47,7 @@ def recorded_rows(project: Project, reader: str) -> Iterator[dict[str, JsonValue
                     for f in person.facts
                 ],
             }
-            for person in people_of(PeopleBody.model_validate(sheet.body))
+            for person in people_of(body)
         ]
         said: dict[str, JsonValue] = {"digest": row.digest, "id": row.release.id, "read_by": reader, "people": people}
         decision = decision_on(project, sheet)

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from gyges.records import Fact, Mention, Subject
+from gyges.studio._blind import refuse_before_finished
 from gyges.studio.kinds import (
     FactCells,
     FactWritten,
@@ -13,7 +14,7 @@ from gyges.studio.kinds import (
     people_body,
     people_rows,
 )
-from gyges.studio.routes._context import InProject, Number
+from gyges.studio.routes._context import Asking, InProject, Number
 
 __all__ = ["router"]
 
@@ -61,9 +62,10 @@ class SideBySide(BaseModel):
 
 
 @router.get("/side-by-side/{number}")
-def side_by_side(project: InProject, number: Number) -> SideBySide:
-    """Return what annotators wrote about a document."""
+def side_by_side(project: InProject, who: Asking, number: Number) -> SideBySide:
+    """Return what annotators wrote about a document; refused while the asker is one of them and not through."""
     document = project.texts.document(number)
+    refuse_before_finished(project, who, ("people", "mentions"), [number])
     people_authors, people = people_rows(project, number)
     mentions_authors, mentions = mention_rows(project, number)
     return SideBySide(

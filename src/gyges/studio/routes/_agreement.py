@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import InputError
 from gyges.studio._agreement import AgreementFigures, project_agreement
+from gyges.studio._names import proper_name
 from gyges.studio._project import Project
 from gyges.studio._rating_study import rateable
 from gyges.studio._share_out import share_out
@@ -78,6 +79,7 @@ class AgreementShown(BaseModel):
     differing: list[DifferingShown]
     compared: int
     waiting: int
+    too_big: int
     mine: dict[str, int | None]
 
 
@@ -113,6 +115,7 @@ def agreement(project: InProject, name: Asking) -> AgreementShown:
         differing=_differing(project, found.differences),
         compared=len(found.differences),
         waiting=found.waiting,
+        too_big=found.too_big,
         mine={kind: _next(project, kind, name, heads[kind]) for kind in _ANNOTATING},
         **_shown(found.everybody),
     )
@@ -121,7 +124,7 @@ def agreement(project: InProject, name: Asking) -> AgreementShown:
 @router.post("/assignments")
 def assign(project: InProject, name: Asking, wanted: ToShareOut) -> SharedOut:
     """Share out texts anew; sheets that were begun stay as they are."""
-    people = list(dict.fromkeys(one.strip() for one in wanted.people if one.strip()))
+    people = list(dict.fromkeys(proper_name(one) for one in wanted.people if one.strip()))
     if not people:
         raise InputError("nobody is named", "name at least one person")
     items = _to_share_out(project, wanted)

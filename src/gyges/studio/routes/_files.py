@@ -2,17 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import UnknownItemError
+from gyges.studio._blind import refuse_files_before_finished
 from gyges.studio.files import TAKEN_IN, project_files, take_in
 from gyges.studio.routes._context import Asking, InProject
 
 __all__ = ["router"]
 
 router = APIRouter(tags=["files"])
+_OF_OTHERS = ("sheets", "annotations-", "spia-", "ratings", "recorded")
 FileName = Annotated[str, Path(pattern="^[a-z0-9][a-z0-9._-]{0,120}$")]
 
 
@@ -59,6 +61,8 @@ def make_file(project: InProject, who: Asking, name: FileName) -> Response:
     found = next((file for file in project_files(project) if file.name == name), None)
     if found is None:
         raise UnknownItemError(f"there is no file '{name}'", "take one of the list")
+    if name.startswith(_OF_OTHERS):
+        refuse_files_before_finished(project, who)
     text = "".join(found.lines())
     project.trail.add(who, "exported", found.name, of=text)
     media = "text/csv" if name.endswith(".csv") else "application/x-ndjson"
@@ -66,7 +70,8 @@ def make_file(project: InProject, who: Asking, name: FileName) -> Response:
 
 
 @router.post("/files")
-def bring(project: InProject, name: Asking, given: ToTakeIn) -> Came:
-    """Take a file in, all of it or nothing."""
-    came = take_in(project, given.text, kind=given.kind, name=given.name, who=name)
+def bring(project: InProject, name: Asking, request: Request, given: ToTakeIn) -> Came:
+    """Take a file in, all of it or nothing; where people sign in, nobody brings the sheets of others."""
+    own = request.app.state.sign_ins is not None
+    came = take_in(project, given.text, kind=given.kind, name=given.name, who=name, own=own)
     return Came(rows=came.rows, new=came.new)

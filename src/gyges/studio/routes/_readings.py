@@ -3,29 +3,42 @@
 import json
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import InputError, UnknownItemError
 from gyges.reading import QuoteFinder
+from gyges.studio._blind import refuse_files_before_finished, refuse_reader_of
 from gyges.studio._truth import annotated_document
-from gyges.studio.kinds import PeopleBody, PersonWritten, people_body, people_of
-from gyges.studio.readings import TextToRead, add_to_read, decision_on, pile_of, reading_digest, recorded_rows
+from gyges.studio.kinds import READING, PeopleBody, PersonWritten, people_body, people_of
+from gyges.studio.readings import add_to_read, decision_on, pile_of, reading_digest, recorded_rows, to_read
 from gyges.studio.routes._context import Asking, InProject, Number
+from gyges.studio.routes._sheets import SheetShown, ToSave, save_sheet, shown_sheet
 from gyges.studio.store import note
 
 __all__ = ["router"]
 
 router = APIRouter(tags=["readings"])
 _MOST_QUOTES = 20_000
+PileKey = Annotated[str, Path(pattern="^t[0-9a-f]{16}$")]
 
 
 class BlindText(BaseModel):
     """A released text; nothing tells of which document or method it is."""
 
-    number: int
+    key: str
     text: str
+
+
+class TextOfPile(BaseModel):
+    """A text of my pile, by a key that tells nothing; the rest as in `TextToRead`."""
+
+    key: str
+    characters: int
+    begun: bool
+    done: bool
+    drawn: bool
 
 
 class QuotesLookedUp(BaseModel):
@@ -82,9 +95,10 @@ class SampleTaken(BaseModel):
 
 
 @router.get("/pile")
-def pile(project: InProject, reader: Asking) -> list[TextToRead]:
+def pile(project: InProject, reader: Asking) -> list[TextOfPile]:
     """Return what I can read, in an order of my own."""
-    return pile_of(project, reader)
+    names = TextOfPile.model_fields
+    return [TextOfPile(**{name: getattr(one, name) for name in names}) for one in pile_of(project, reader)]
 
 
 @router.post("/pile")
@@ -102,16 +116,29 @@ def sample(project: InProject, who: Asking, given: SampleGiven) -> SampleTaken:
     return SampleTaken(texts=add_to_read(project, rows, who))
 
 
-@router.get("/pile/{number}")
-def blind_text(project: InProject, number: Number) -> BlindText:
+@router.get("/pile/{key}")
+def blind_text(project: InProject, reader: Asking, key: PileKey) -> BlindText:
     """Return one text to read."""
-    return BlindText(number=number, text=project.texts.release(number).release.text)
+    return BlindText(key=key, text=project.texts.release(to_read(project, reader, key)).release.text)
 
 
-@router.post("/pile/{number}/places")
-def places(project: InProject, number: Number, asked: QuotesLookedUp) -> dict[str, list[tuple[int, int]]]:
+@router.get("/sheets/reading/{key}")
+def my_reading(project: InProject, reader: Asking, key: PileKey) -> SheetShown[PeopleBody]:
+    """Return my reading of a text of my pile."""
+    kept = project.sheets.get(READING.name, to_read(project, reader, key), reader)
+    return SheetShown(**shown_sheet(project, READING, kept))
+
+
+@router.put("/sheets/reading/{key}")
+def save_reading(project: InProject, reader: Asking, key: PileKey, sheet: ToSave[PeopleBody]) -> SheetShown[PeopleBody]:
+    """Save it; refused with 409 where another version was saved since."""
+    return SheetShown(**save_sheet(project, READING, to_read(project, reader, key), reader, sheet))
+
+
+@router.post("/pile/{key}/places")
+def places(project: InProject, reader: Asking, key: PileKey, asked: QuotesLookedUp) -> dict[str, list[tuple[int, int]]]:
     """Return for each quote where it stands in a text to read: half-open code-point offsets."""
-    finder = QuoteFinder(project.texts.release(number).release.text)
+    finder = QuoteFinder(project.texts.release(to_read(project, reader, key)).release.text)
     return {quote: finder.places(quote) for quote in dict.fromkeys(asked.quotes)}
 
 
@@ -137,9 +164,10 @@ def readings(project: InProject) -> list[ReadingListed]:
 
 
 @router.get("/readings/{number}")
-def who_is_who(project: InProject, number: Number) -> WhoShown:
-    """Return what is needed to say who is who in the readings of a release."""
+def who_is_who(project: InProject, who: Asking, number: Number) -> WhoShown:
+    """Return what is needed to say who is who in the readings of a release; refused to somebody who is reading it."""
     row = project.texts.release(number)
+    refuse_reader_of(project, who, row.document)
     document = annotated_document(project, row.document)
     truth = None if document.subjects is None else people_body(document.subjects).subjects
     shown = [
@@ -165,6 +193,8 @@ def who_is_who(project: InProject, number: Number) -> WhoShown:
 @router.get("/recorded")
 def recorded(project: InProject, who: Asking, reader: Annotated[str, Query(max_length=200)]) -> Response:
     """Return what a reader found, as a file for ``recorded:FILE``."""
+    if reader != who:
+        refuse_files_before_finished(project, who)
     rows = [json.dumps(row, ensure_ascii=False) + "\n" for row in recorded_rows(project, reader)]
     if not rows:
         raise UnknownItemError("that reader has not finished a reading", "finish one first")

@@ -11,6 +11,7 @@ from gyges.errors import InputError
 from gyges.records import Release
 from gyges.runs.review import EditWorth, proposed_edits
 from gyges.scoring import why_no_release
+from gyges.studio._blind import refuse_reader_of
 from gyges.studio._jobs import BackgroundJob
 from gyges.studio._truth import annotated_document
 from gyges.studio.kinds import EditDecided, accepted_edits
@@ -111,6 +112,15 @@ class ToSign(BaseModel):
     unread: bool = Field(default=False, description="Whether they sign though nobody attacked the text.")
 
 
+class SignatureEvent(BaseModel):
+    """Somebody signed, or withdrew what was signed: when, and the digest of the text then."""
+
+    who: str
+    what: str
+    at: str
+    digest: str
+
+
 class ToAttack(BaseModel):
     """Who attacks."""
 
@@ -152,10 +162,11 @@ def make(project: InProject, jobs: InJobs, offered: Offered, who: Asking, wanted
 
 
 @router.get("/{number}")
-def release(project: InProject, offered: Offered, number: Number) -> ReleaseShown:
-    """Return one release to review."""
+def release(project: InProject, offered: Offered, who: Asking, number: Number) -> ReleaseShown:
+    """Return one release to review; refused to somebody who is reading it blind."""
     review = read_review_of(project, number)
     row = review.row
+    refuse_reader_of(project, who, row.document)
     edits, rewritten = review.proposed if review.failed is None else ([], False)
     rows = list_releases(project, row.name)
     unsigned = [one.number for one in rows if one.state in ("open", "in review") and one.number != number]
@@ -219,6 +230,14 @@ def give_signature(project: InProject, who: Asking, number: Number, given: ToSig
     """Sign a release as it was on the screen; refused with 409 where it is another one by now."""
     signed = sign(project, number, who, seen=given.seen, digest=given.digest, note=given.note, unread=given.unread)
     return signed.signature
+
+
+@router.get("/{number}/signatures")
+def signatures(project: InProject, number: Number) -> list[SignatureEvent]:
+    """Return who signed it and who withdrew a signature, the first first; nothing of that is ever forgotten."""
+    project.texts.release(number)
+    rows = project.trail.rows("signature", number)
+    return [SignatureEvent(who=row.who, what=row.what, at=row.at, digest=row.digest) for row in rows]
 
 
 @router.delete("/{number}/signature")

@@ -5,7 +5,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import StudioError
 from gyges.records import MAX_LEVEL, taxonomy
-from gyges.studio._names import LONGEST_NAME, NAME_PATTERN
+from gyges.studio._names import LONGEST_NAME, NAME_PATTERN, proper_name
 from gyges.studio.routes._context import Asking, InProject
 from gyges.studio.routes._sign_in import set_cookie
 
@@ -62,8 +62,9 @@ def me(who: WhoAmI, request: Request, response: Response) -> WhoAmI:
     """Work under another name from now on; on one's own machine everybody who has the link may."""
     if request.app.state.sign_ins is not None:
         raise StudioError("names belong to those who sign in under them", "sign out, then sign in as somebody else")
-    set_cookie(request, response, who.name)
-    return who
+    name = proper_name(who.name)
+    set_cookie(request, response, name)
+    return WhoAmI(name=name)
 
 
 def _tags(name: str) -> list[TagShown]:

@@ -6,13 +6,12 @@ from typing import Any, Generic, TypeVar
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
-from gyges.errors import StudioError
 from gyges.studio._project import Project
-from gyges.studio.kinds import Body, Remark, SheetKind
+from gyges.studio.kinds import Body, Remark, SheetKind, refuse_errors
 from gyges.studio.routes._context import Asking, InProject, Number
 from gyges.studio.store import TEAM, Sheet
 
-__all__ = ["sheet_routes"]
+__all__ = ["SheetShown", "ToSave", "save_sheet", "sheet_routes", "shown_sheet"]
 
 B = TypeVar("B", bound=Body)
 
@@ -53,22 +52,11 @@ def _add(router: APIRouter, kind: SheetKind) -> None:
 
     def look(project: InProject, name: Asking, item: Number) -> Any:
         _require(project, kind, item)
-        return _shown(project, kind, project.sheets.get(kind.name, item, TEAM if kind.shared else name))
+        return shown_sheet(project, kind, project.sheets.get(kind.name, item, TEAM if kind.shared else name))
 
     def save(project: InProject, name: Asking, item: Number, sheet: wanted) -> Any:
         _require(project, kind, item)
-        if sheet.done:
-            _require_no_errors(kind.remarks(project, item, sheet.body))
-        kept = project.sheets.save(
-            kind.name,
-            item,
-            TEAM if kind.shared else name,
-            who=name,
-            seen=sheet.seen,
-            body=sheet.body.model_dump(mode="json"),
-            done=sheet.done,
-        )
-        return _shown(project, kind, kept)
+        return save_sheet(project, kind, item, name, sheet)
 
     path = f"/{kind.name}/{{item}}"
     said = f"Return my sheet of the kind '{kind.name}'."
@@ -85,15 +73,24 @@ def _require(project: Project, kind: SheetKind, item: int) -> None:
         project.texts.release(item)
 
 
-def _require_no_errors(remarks: list[Remark]) -> None:
-    """Refuse to finish a sheet that the guideline finds errors in; saving it unfinished is always possible."""
-    errors = sum(remark.weight == "error" for remark in remarks)
-    if errors:
-        said = "1 remark" if errors == 1 else f"{errors} remarks"
-        raise StudioError(f"{said} must be mended before this is finished", "mend what they name, or leave it open")
+def save_sheet(project: Project, kind: SheetKind, item: int, name: str, sheet: ToSave[Any]) -> dict[str, Any]:
+    """Save what is on somebody's screen, and return it as it is kept."""
+    if sheet.done:
+        refuse_errors(kind.remarks(project, item, sheet.body))
+    kept = project.sheets.save(
+        kind.name,
+        item,
+        TEAM if kind.shared else name,
+        who=name,
+        seen=sheet.seen,
+        body=sheet.body.model_dump(mode="json"),
+        done=sheet.done,
+    )
+    return shown_sheet(project, kind, kept)
 
 
-def _shown(project: Project, kind: SheetKind, sheet: Sheet) -> dict[str, Any]:
+def shown_sheet(project: Project, kind: SheetKind, sheet: Sheet) -> dict[str, Any]:
+    """Return a sheet with what the guideline says about it."""
     body = kind.body.model_validate(sheet.body) if sheet.body is not None else None
     remarks = kind.remarks(project, sheet.item, body) if body is not None else []
     kept = {name: getattr(sheet, name) for name in ("version", "author", "done", "saved")}

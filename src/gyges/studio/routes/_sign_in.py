@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import SignInError, UnknownItemError
-from gyges.studio._names import LONGEST_NAME
+from gyges.studio._names import LONGEST_NAME, tidy_name
 from gyges.studio._sessions import COOKIE_SECONDS, Sessions
 from gyges.studio._sign_ins import SignIns
 from gyges.studio.routes._context import Asking, InProject
@@ -50,23 +50,26 @@ def sign_in(project: InProject, request: Request, response: Response, given: Nam
     sign_ins: SignIns | None = request.app.state.sign_ins
     if sign_ins is None:
         raise UnknownItemError("nobody signs in here", "open the link that 'gyges studio' printed")
-    known = given.name in project.users.names()
+    name = tidy_name(given.name)
+    known = name in project.users.names()
     try:
-        failed = sign_ins.check(given.name, given.password, request.client.host if request.client else "")
+        failed = sign_ins.check(name, given.password, request.client.host if request.client else "")
     except SignInError as error:
         if known and type(error) is SignInError:  # tries that had to wait were no tries
-            project.trail.add(given.name, "refused", "sign-in", of="")
+            project.trail.add(name, "refused", "sign-in", of="")
         raise
-    project.trail.add(given.name, "signed in", "sign-in", of="")
-    set_cookie(request, response, given.name)
-    return SignedIn(name=given.name, failed=failed)
+    project.trail.add(name, "signed in", "sign-in", of="")
+    set_cookie(request, response, name)
+    return SignedIn(name=name, failed=failed)
 
 
 @router.post("/sign-out", status_code=http.HTTPStatus.NO_CONTENT)
-def sign_out(name: Asking, request: Request, response: Response) -> None:
-    """Forget who I am in this browser."""
-    del name  # only somebody can go
+def sign_out(project: InProject, name: Asking, request: Request, response: Response) -> None:
+    """End this session: its cookie is worth nothing from now on."""
     state = request.app.state
+    sessions: Sessions = state.sessions
+    sessions.end(request.cookies.get(state.cookie, ""))
+    project.trail.add(name, "signed out", "sign-in", of="")
     response.delete_cookie(state.cookie, httponly=True, samesite="strict", secure=state.secure)
 
 

@@ -7,6 +7,9 @@ from gyges.studio.store._trail import note
 
 __all__ = ["Users"]
 
+_SESSION = "session "
+_ALL = f"{_SESSION}*"
+
 
 @dataclass(frozen=True)
 class Users:
@@ -29,6 +32,22 @@ class Users:
         with self.database.write() as connection:
             connection.execute("insert or replace into users values (?, ?)", (name, secret))
             note(connection, who, "added user", name, of=name)
+
+    def open_session(self, number: str, now: int, until: int) -> None:
+        """Keep that a session is open; those whose time is over are forgotten."""
+        with self.database.write() as connection:
+            connection.execute("delete from settings where name glob ? and cast(value as integer) < ?", (_ALL, now))
+            connection.execute("insert into settings values (?, ?)", (_SESSION + number, str(until)))
+
+    def has_session(self, number: str) -> bool:
+        """Whether a session is open."""
+        query = "select 1 from settings where name = ?"
+        return self.database.connection.execute(query, (_SESSION + number,)).fetchone() is not None
+
+    def end_session(self, number: str) -> None:
+        """Forget a session, so that its cookie opens nothing any more, wherever it was copied to."""
+        with self.database.write() as connection:
+            connection.execute("delete from settings where name = ?", (_SESSION + number,))
 
     def remove(self, name: str, who: str) -> bool:
         """Let somebody sign in no more; return whether there was anybody of that name. Their sheets stay."""

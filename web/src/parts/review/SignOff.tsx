@@ -1,7 +1,7 @@
 // Somebody's word that a text may go out; it holds for that very text.
 import { useState } from "preact/hooks";
 import { post, type Problem, remove } from "../../api";
-import { ProblemLine } from "../common";
+import { ProblemLine, useAnswer } from "../common";
 
 export interface SignatureShown {
   by: string;
@@ -10,6 +10,13 @@ export interface SignatureShown {
   digest: string;
   version: number;
   unread: string;
+}
+
+interface SignatureEvent {
+  who: string;
+  what: string;
+  at: string;
+  digest: string;
 }
 
 interface SignOffProps {
@@ -27,6 +34,7 @@ export function SignOff({ number, signature, ready, unread, signed }: SignOffPro
   const [known, setKnown] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const holds = signature !== null && ready !== null && signature.digest === ready.digest;
+  const { answer: before } = useAnswer<SignatureEvent[]>(`/releases/${number}/signatures`, signature ? Date.parse(signature.at) : 0);
   const path = `/releases/${number}/signature`;
   const send = (asked: Promise<unknown>) =>
     asked.then(() => {
@@ -42,7 +50,7 @@ export function SignOff({ number, signature, ready, unread, signed }: SignOffPro
       </p>
       {holds ? (
         <button class="quiet" onClick={() => send(remove(path))}>
-          Withdraw the signature
+          Withdraw the signature of {signature.by}
         </button>
       ) : (
         <form
@@ -63,6 +71,16 @@ export function SignOff({ number, signature, ready, unread, signed }: SignOffPro
         </form>
       )}
       <ProblemLine problem={problem} />
+      {before !== null && before.length > 0 && (
+        <ol aria-label="Signatures so far" class="faint">
+          {before.map((one) => (
+            <li key={`${one.at} ${one.what}`}>
+              {one.who} {one.what}, {new Date(one.at).toLocaleString("en")}
+              {ready && one.what === "signed" && one.digest !== ready.digest ? " (another text)" : ""}
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
