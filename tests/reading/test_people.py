@@ -75,9 +75,8 @@ def test_first_letters_that_are_also_a_particle_are_somebody() -> None:
     assert names(text) == ["Lena Aaltonen", "Joseph"]
 
 
-@pytest.mark.parametrize("line", ["[PERSON_{}] ist Lehrerin in Bremen.", "[PERSON_{}] is a teacher in Leeds."])
-def test_everybody_behind_a_placeholder_is_read_however_many_there_are(line: str) -> None:
-    text = "\n".join(line.format(number) for number in range(400))
+def test_everybody_behind_a_placeholder_is_read_however_many_there_are() -> None:
+    text = " ".join(f"[PERSON_{number}] ist Lehrerin." for number in range(400))
     seen = {mention.start for person in read_text(text).people for mention in person.mentions}
     assert seen >= {at for at, sign in enumerate(text) if sign == "["}
 
