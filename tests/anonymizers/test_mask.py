@@ -139,6 +139,18 @@ def test_the_style_may_stand_after_the_colon_or_among_the_options_but_not_differ
         open_anonymizer("mask", _tools(), {"style": "black"})
 
 
+def test_what_a_paragraph_in_another_language_says_is_masked_in_an_english_text() -> None:
+    text = (
+        "Dear team, please find below what we were told on the phone about the flat and who should have the keys.\n\n"
+        "The landlord has asked us to write it down, and we have done so as well as we could.\n\n"
+        "Meine Schwester Petra Hagedorn ist Krankenschwester in Bremen und mit einem Klempner verheiratet. Sie wohnt "
+        "dort schon seit vielen Jahren und hat zwei Kinder, die noch zur Schule gehen.\n\n"
+        "We would like to have an answer before the end of the week, as the keys are still with us."
+    )
+    released = _released(MaskOptions(), text).text
+    assert not any(word in released for word in ("Hagedorn", "Krankenschwester", "Bremen", "Klempner"))
+
+
 def test_a_reversible_release_needs_a_key() -> None:
     with pytest.raises(ConfigError, match="needs a key"):
         open_anonymizer("mask", _tools(), {"reversible": True})

@@ -73,3 +73,16 @@ def test_a_numeral_is_no_author() -> None:
 def test_first_letters_that_are_also_a_particle_are_somebody() -> None:
     text = 'Interviewer: Dr Lena Aaltonen (LA)\nInterviewee: "Joseph" (J)\n\nLA: Go.\nJ: I weld.\nLA: So\nJ: I left.'
     assert names(text) == ["Lena Aaltonen", "Joseph"]
+
+
+def test_everybody_behind_a_placeholder_is_read_however_many_there_are() -> None:
+    text = " ".join(f"[PERSON_{number}] ist Lehrerin." for number in range(400))
+    seen = {mention.start for person in read_text(text).people for mention in person.mentions}
+    assert seen >= {at for at, sign in enumerate(text) if sign == "["}
+
+
+def test_everybody_named_is_read_however_many_there_are() -> None:
+    given = [f"{head}{tail}" for head in ("Hel", "Mar", "Lor", "Kat", "Ros") for tail in ("ena", "ina", "etta", "ia")]
+    family = [f"{head}{tail}" for head in ("Bak", "Port", "Fish", "Turn") for tail in ("erson", "ins", "ley", "ford")]
+    text = "\n".join(f"Ms {first} {last} is a teacher in Leeds." for first in given for last in family)
+    assert len(read_text(text).people) == len(given) * len(family) == 320

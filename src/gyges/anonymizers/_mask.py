@@ -1,8 +1,8 @@
 """``mask``: finds what says something about somebody with the embedded engine, and replaces it; no model."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
@@ -21,6 +21,9 @@ from gyges.anonymizers.replacement import (
 )
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.records import Document, JsonValue, Release, taxonomy
+
+if TYPE_CHECKING:
+    from gyges.reading import ReadMention
 
 __all__ = ["METHOD", "Mask", "MaskOptions"]
 
@@ -84,14 +87,20 @@ class Mask:
 
     async def anonymize(self, document: Document) -> Release:
         """Return the masked text; its trace holds every edit with its place in the original."""
-        from gyges.reading import ENGLISH, find_mentions, reading_language  # the engine is loaded when somebody reads
+        from gyges.reading import (
+            ENGLISH,
+            find_mentions,
+            foreign_paragraphs,
+            reading_language,
+        )  # the engine is loaded when somebody reads
 
         labelled = self._options.style in _LABELLED
         language = language_read(document, any_language=self._options.any_language, writes=None if labelled else ())
         found = find_mentions(document.text)
         if reading_language(document.text) == ENGLISH:
-            found = with_echoes(document.text, with_titles(document.text, found))
-            found = settle(document.text, found) if labelled else found
+            changed = with_echoes(document.text, with_titles(document.text, found))
+            changed = settle(document.text, changed) if labelled else changed
+            found = _with_foreign(changed, found, foreign_paragraphs(document.text, ENGLISH))
         doubtful: frozenset[int] = frozenset()
         if self._options.style == "pseudonyms":
             found, doubtful = doubted(document.text, found)
@@ -112,6 +121,17 @@ class Mask:
         if self._secret is not None and self._options.reversible:
             trace["sealed"] = sealed(document.text, text, edits, self._secret)
         return Release(document.id, text, self.name, trace)
+
+
+def _with_foreign(
+    changed: Sequence["ReadMention"], found: Sequence["ReadMention"], foreign: Iterable[tuple[int, int]]
+) -> "tuple[ReadMention, ...]":
+    """Return mentions after rules for English words, and all that was found where another language stands."""
+    kept = [one for low, high in foreign for one in found if low <= one.start and one.end <= high]
+    if not kept:
+        return tuple(changed)
+    rest = [one for one in changed if all(one.end <= other.start or other.end <= one.start for other in kept)]
+    return tuple(sorted([*rest, *kept], key=lambda one: one.start))
 
 
 def _types(listed: str) -> frozenset[str]:

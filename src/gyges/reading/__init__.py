@@ -4,6 +4,7 @@ from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
+from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages.table._language import is_read, reading_language
 from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import Organisation, find_organisations
@@ -49,6 +50,7 @@ __all__ = [
     "find_occupations",
     "find_organisations",
     "find_places",
+    "foreign_paragraphs",
     "in_latin_letters",
     "is_read",
     "language_of",

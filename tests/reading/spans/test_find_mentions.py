@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gyges.corpus import bundled_corpus
-from gyges.reading import ReadMention, find_mentions
+from gyges.reading import ReadMention, find_mentions, read_text
 from gyges.reading.masks._find import find_masks
 from gyges.reading.spans._find import _MASKED, as_page
 from gyges.records import Document, Release, taxonomy
@@ -276,6 +276,43 @@ def test_plain_words_stay(text: str) -> None:
 def test_what_is_masked_already_is_left_alone(mask: str) -> None:
     text = f"Then {mask} went to see {mask} about the roof."
     assert find_mentions(text) == ()
+
+
+@pytest.mark.parametrize(
+    "mask",
+    ["[US_SSN]", "<PHONE_NUMBER>", "[Person A]", "[LOCATION-2]", "[name withheld]", "[Patient Name]", "[LAUGHTER]",
+     "[redacted for privacy]", "[CREDIT CARD]", "{FIRSTNAME}", "[Hospital 1]"],
+)  # fmt: skip
+def test_labels_of_other_tools_and_remarks_are_left_alone(mask: str) -> None:
+    assert find_mentions(f"Then {mask} went to see {mask} about the roof.") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("[Name: Petra Hagedorn] ist Lehrerin und wohnt dort seit Jahren.", ["Petra Hagedorn"]),
+        ("Die Akte von [redacted Petra Hagedorn] liegt bei uns.", ["Petra Hagedorn"]),
+        ("Ich habe <HAGEDORN> gestern in der Schule gesehen.", ["HAGEDORN"]),
+        ("[HAGEDORN]: Ich bin müde und gehe.\n[TIEDEMANN]: Und ich bleibe noch.", ["HAGEDORN", "TIEDEMANN"]),
+        ("[BAKER]: I am tired and will go.\n[HOLLIS]: And I will stay.", ["BAKER", "HOLLIS"]),
+        ("We met [Helen B] and {BAKER} there.", ["Helen B", "BAKER"]),
+        ("The file of [redacted Helen Baker] is with us.", ["Helen Baker"]),
+    ],
+)
+def test_a_name_in_brackets_is_no_mask(text: str, names: list[str]) -> None:
+    assert [text[m.start : m.end] for m in find_mentions(text) if m.type == "PERSON"] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("[BAKER]: I am a nurse in Leeds.\n[HOLLIS]: And I work as a plumber.", ["Baker", "Hollis"]),
+        ("[HAGEDORN]: Ich bin Lehrerin in Bremen.\n[TIEDEMANN]: Und ich bin Klempner.", ["Hagedorn", "Tiedemann"]),
+    ],
+)
+def test_speakers_in_brackets_are_people(text: str, names: list[str]) -> None:
+    people = " ".join(person.description for person in read_text(text).people).casefold()
+    assert all(name.casefold() in people for name in names)
 
 
 def test_what_stands_beside_a_placeholder_is_still_found() -> None:

@@ -9,6 +9,7 @@ from gyges.reading.languages._gather import TextSight, gather_in
 from gyges.reading.languages._words import word_before
 from gyges.reading.languages.names._find import unexplained_names
 from gyges.reading.languages.table._language import Language
+from gyges.reading.masks._labels import find_names_in_brackets
 from gyges.reading.names._find import NameSpan
 from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Cue
@@ -35,6 +36,7 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
             ("masked", [Cue(start, end, "MASKED") for start, end in page.hidden]),
             ("codes", [Cue(code.start, code.end, "CODE", True) for code in cues.codes]),
             ("names", [Cue(start, end, "PERSON", True) for start, end, _ in named]),
+            ("names in brackets", [Cue(*span, "PERSON", True) for span in find_names_in_brackets(text)]),
             ("streets", [Cue(place.start, place.end, "LOC", True) for place in cues.places if place.kind == "street"]),
             ("dates", [Cue(one.start, one.end, "DATETIME") for one in cues.dates]),
             ("moments", [Cue(start, end, "DATETIME") for start, end in sight.moments]),

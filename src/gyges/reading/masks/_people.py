@@ -15,7 +15,7 @@ from gyges.reading.people._named import Spot
 
 __all__ = ["masked_people", "show_people"]
 
-_CROWD = 300  # people after whom no new ones are taken in
+_KEPT = 300  # people seen last who are kept in their order, so that time does not grow with the square of a list
 _RECENT = 40  # people looked back at
 
 
@@ -34,7 +34,7 @@ class _Who:
 def masked_people(draft: Draft, cues: Cues, masks: Sequence[Mask]) -> list[Spot]:
     """Add a person for everybody whose name was taken out, and return where they are spoken of."""
     crowd = _Masked(draft, cues.layout.turns)
-    return [spot for sight in sights(cues, masks) if (spot := crowd.place(sight)) is not None]
+    return [crowd.place(sight) for sight in sights(cues, masks)]
 
 
 class _Masked:
@@ -52,11 +52,9 @@ class _Masked:
         self._voice: _Who | None = None
         self._new = False  # whether the last one was
 
-    def place(self, sight: Sight) -> Spot | None:
+    def place(self, sight: Sight) -> Spot:
         turn = self._turns.get(sight.mask.start)
         who = self._speaker(turn, sight) if turn is not None else self._find(sight)
-        if who is None and len(self._all) >= _CROWD:
-            return None
         self._new = who is None
         if who is None:
             who = _Who(self._draft.new_person())
@@ -68,7 +66,7 @@ class _Masked:
         return Spot(sight.mask.start, sight.mask.end, who.person, "name")
 
     def _meet(self, who: _Who, sight: Sight) -> None:
-        self._all = [*(one for one in self._all[-_CROWD:] if one is not who), who]
+        self._all = [*(one for one in self._all[-_KEPT:] if one is not who), who]
         who.sex = who.sex or sight.sex
         who.seen += 1
         who.sentence, who.paragraph = sight.sentence, sight.paragraph

@@ -15,6 +15,7 @@ _TIME = r"(?:\[[^\]\n]{3,32}\]|\(?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?\)?(?:\s?[apAP]
 _DAY = r"(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?,?\s+|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?,?\s+)"
 _TURN = re.compile(
     rf"(?:[>|]\s?)*(?:{_DAY}?{_TIME}\s*[-–|]?\s*)?(?:<(?P<nick>[^<>\n]{{1,30}})>\s|"
+    r"\[(?P<shouted>[^\W\d_a-z]{3,24}(?:[ .-]{1,2}[^\W\d_a-z]{1,24}){0,2})\]\s?:(?=\s|$)|"
     r"(?P<who>@?[^\W_][^:<>\n|;,!?\"“]{0,38}?)\s?:(?=\s|$))"
 )
 _LATE_TURN = re.compile(  # "Ana, 06:12: hello", "ana_b — 01:07: hello", "Ana → hello"
@@ -118,7 +119,8 @@ def _speakers(text: str, lines: tuple[Line, ...]) -> list[Turn]:
         who = _who(match).strip()
         if len(who.split()) > 4 or (who and not (who[0].isalnum() or who[0] == "@")):
             continue
-        timed = match.start("who" if match.groupdict().get("who") else "nick") - line.start >= 5 or late is not None
+        marked = late is not None or _group(match) == "shouted"  # "[REIS]: hello" is nothing but a turn
+        timed = marked or match.start(_group(match)) - line.start >= 5
         heads.append((line, match, timed))
     counts = Counter(_key(match) for _, match, _ in heads)
     timed_heads = sum(1 for _, _, timed in heads if timed)
@@ -178,8 +180,12 @@ def _key(match: re.Match[str]) -> str:
 
 
 def _who(match: re.Match[str]) -> str:
-    groups = match.groupdict()
-    return groups.get("who") or groups.get("nick") or ""
+    return match[_group(match)] or ""
+
+
+def _group(match: re.Match[str]) -> str:
+    """Return the group of a match in which somebody stands."""
+    return next((name for name, found in match.groupdict().items() if found), "who")
 
 
 def _close(text: str, lines: tuple[Line, ...], heads: list[tuple[int, re.Match[str]]]) -> list[Turn]:
@@ -187,7 +193,7 @@ def _close(text: str, lines: tuple[Line, ...], heads: list[tuple[int, re.Match[s
     for number, (_, match) in enumerate(heads):
         end = heads[number + 1][0] if number + 1 < len(heads) else len(text)
         who = _who(match).split("(")[0].rstrip()
-        start = match.start("who" if match.groupdict().get("who") else "nick")
+        start = match.start(_group(match))
         turns.append(Turn(match.end(), max(match.end(), end), start, start + len(who), who))
     if turns:  # a bracketed remark after the last turn is nobody's voice
         last = turns[-1]

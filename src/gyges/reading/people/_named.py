@@ -17,9 +17,6 @@ __all__ = ["Spot", "moved", "name_people", "sex_of_name"]
 
 _SURE, _LIKELY = 0.9, 0.65
 _LAST = 3.5  # a single letter is placed when everybody else is known
-_CROWD = (
-    300  # people after whom no new ones are taken in: such a text is a list, and time must not grow with its square
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +95,6 @@ class _Named:
         words = [_key(word) for word in parts if word.lower() not in PARTICLES] or [_key(word) for word in parts]
         sex = next((title.sex for title in span.titles if title.sex), None)
         who = self._match(span, words, sex)
-        if who is None and len(self._all) >= _CROWD:
-            return
         if who is None:
             given_sex = sex_of_name(span.given) if span.given else None
             letters = span.kind == "initials" and all(len(word) <= 2 for word in words)

@@ -1,7 +1,7 @@
 """All mentions of a text, from every finder, in order and without overlap."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from gyges.reading._reading import ReadMention
@@ -13,6 +13,7 @@ from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages.table._language import Language, language_to_read
 from gyges.reading.masks._find import find_masks
+from gyges.reading.masks._labels import find_labels, find_names_in_brackets
 from gyges.reading.names._capitals import find_capitals
 from gyges.reading.names._signs import find_signs, find_turns
 from gyges.reading.names._small import find_small
@@ -38,12 +39,7 @@ __all__ = ["LAYERS", "as_page", "find_mentions", "resolve"]
 Finder = Callable[[Page], Iterable[Cue]]
 
 _MASK = "MASKED"
-_MASKED = re.compile(
-    r"\[[A-Z][A-Z_ /-]{1,28}[ _#:-]?\d{0,4}\]|<[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}>|\{[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}\}"
-    r"|\[[A-Z][a-z]+ [A-Z\d]{1,2}\]"
-    r"|\[(?i:redacted|anonymi[sz]ed|removed|deleted|name|omitted|withheld|masked|hidden)[^\]\n]{0,24}\]"
-    r"|\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ])*\d)"
-)
+_MASKED = re.compile(r"\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ])*\d)")
 _CUT_NUMBER = re.compile(r"(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")  # "XXXX-4409" still tells its end
 
 
@@ -60,6 +56,10 @@ def _once(find: Finder) -> Finder:
     return once_a_page(lambda page: tuple(find(page)))
 
 
+def _bracketed(page: Page) -> Iterator[Cue]:
+    return (Cue(*span, "PERSON", True) for span in find_names_in_brackets(page.text))
+
+
 _contacts, _fields = _once(find_contacts), _once(find_fields)
 
 LAYERS: tuple[tuple[str, tuple[Finder, ...]], ...] = (
@@ -72,6 +72,7 @@ LAYERS: tuple[tuple[str, tuple[Finder, ...]], ...] = (
     ("postal addresses", (find_postal,)),
     ("names", (_known("names"),)),
     ("speakers", (find_turns,)),
+    ("names in brackets", (_bracketed,)),
     ("contacts", (_contacts,)),
     ("numbered streets", (_known("direct"),)),
     ("names by what stands around them", (find_signs, _fields, find_accounts, find_houses, find_word_names)),
@@ -151,7 +152,7 @@ def _placeholders(text: str) -> list[tuple[int, int]]:
         return []
     found = [(mask.start, mask.end) for mask in find_masks(text) if not _CUT_NUMBER.match(text, mask.start)]
     hidden: list[tuple[int, int]] = []
-    for start, end in sorted({*found, *(match.span() for match in _MASKED.finditer(text))}):
+    for start, end in sorted({*found, *find_labels(text), *(match.span() for match in _MASKED.finditer(text))}):
         if hidden and start < hidden[-1][1]:  # two ways to see one: what either covers is hidden
             hidden[-1] = (hidden[-1][0], max(end, hidden[-1][1]))
         else:

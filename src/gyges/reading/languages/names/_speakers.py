@@ -25,7 +25,8 @@ _TWICE = 2
 def find_speakers(text: str, language: Language) -> Iterator[tuple[int, int]]:
     """Yield where the labels of speakers stand, if a text is a talk: most lines are turns, and somebody speaks twice.
 
-    Words for a part in the talk ("Richterin:") are no names.
+    Words for a part in the talk ("Richterin:") are no names. A label in capitals and brackets ("[HAGEDORN]:") is a
+    turn wherever it stands.
     """
     turns = [match for match in _TURN.finditer(text) if match["inside"] or match["who"]]
     filled = sum(bool(line.strip()) for line in text.split("\n"))
@@ -35,6 +36,8 @@ def find_speakers(text: str, language: Language) -> Iterator[tuple[int, int]]:
         labels = Counter({label: count for label, count in stamped.items() if count >= _TWICE})
     repeated = sum(count for count in labels.values() if count >= _TWICE)
     if repeated < _FEWEST:
+        shouted = (one for one in turns if (one["inside"] or "").isupper() and ":" in one[0][-3:])
+        yield from (one.span("inside") for one in shouted if not _is_part(_label(one), language, marked=True))
         return
     for match in turns:
         label = _label(match)
