@@ -7,7 +7,17 @@ from gyges.reading.languages._words import Described, is_small, word_before
 from gyges.reading.languages.names._ordinary import is_strange
 from gyges.reading.languages.names._speakers import find_speakers
 from gyges.reading.languages.names._weights import weight_of
-from gyges.reading.languages.names._words import ALONE, LISTED, LONGEST, OPENING, WITH_FAMILY, Named, NameWords
+from gyges.reading.languages.names._words import (
+    ALONE,
+    BLANK,
+    LISTED,
+    LONGEST,
+    OPENING,
+    WITH_FAMILY,
+    Named,
+    NameWords,
+    is_blank,
+)
 from gyges.reading.languages.table._language import Language
 from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._fold import fold
@@ -20,7 +30,7 @@ from gyges.reading.places._gazetteer import city
 __all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "unexplained_names"]
 
 _SHORTEST_ECHO = 3
-_TITLE_GAP = re.compile(r"[.)]{0,2}[ -]?")
+_TITLE_GAP = re.compile(rf"[.)]{{0,2}}(?:{BLANK}|-)?")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
 _HANDLE = re.compile(
     r"(?<![\w/])u/[\w-]{3,30}|(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
@@ -195,8 +205,8 @@ def _after_words(names: NameWords, described: Sequence[Described]) -> Iterator[N
     for index in range(1, len(names.words)):
         start, end, _ = names.words[index]
         before, gap = names.words[index - 1][1], names.gap(index - 1)
-        of_kin = before in kin and gap in {" ", ", "}  # where a capital is a name, "mi marido, Baldomero"
-        if (not of_kin and (before not in ends or gap not in {" ", "\u00a0"})) or not names.capital(index):
+        of_kin = before in kin and (gap == ", " or is_blank(gap))  # where a capital is a name, "mi marido, Baldomero"
+        if (not of_kin and (before not in ends or not is_blank(gap))) or not names.capital(index):
             continue
         word = names.text[start:end]
         known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
@@ -216,7 +226,7 @@ def _by_first(names: NameWords) -> Iterator[Named]:
             initial = _initial_before(names.text, start)
             if initial and (is_surname(word) or (LISTED.match(names.gap(index)) and not _is_plain_noun(names, index))):
                 yield _with_initial(names, initial, index)
-            elif names.weight(index) >= WITH_FAMILY and names.gap(index) == " " and _may_begin(names, index):
+            elif names.weight(index) >= WITH_FAMILY and is_blank(names.gap(index)) and _may_begin(names, index):
                 after = names.family(index)
                 if after > index + 1:
                     yield names.span((), start, index, after)
@@ -244,7 +254,7 @@ def _family_first(names: NameWords) -> Iterator[Named]:
             and _FIELD.search(names.text, max(0, start - 3), start)
             and LISTED.match(names.gap(index + 1))
         )
-        if (names.gap(index) == " " and (shouted or plain)) or (names.gap(index) == ", " and shouted):
+        if (is_blank(names.gap(index), breaks=False) and (shouted or plain)) or (names.gap(index) == ", " and shouted):
             family = family.capitalize() if shouted else family
             yield Named(start, NameSpan(start, stop, f"{given} {family}", "full", given, family))
 
@@ -264,7 +274,7 @@ def _may_begin(names: NameWords, index: int) -> bool:
         return False  # "Emils Reue"
     if not names.noun(index):
         return True
-    if names.weight(index) < ALONE or names.gap(index) != " ":
+    if names.weight(index) < ALONE or not is_blank(names.gap(index)):
         return False
     after = names.text[slice(*names.words[index + 1][:2])]
     return names.capital(index + 1) and is_surname(after) and not names.noun(index + 1)
@@ -358,5 +368,5 @@ def _strange(names: NameWords) -> Iterator[Named]:
         known = [is_surname(names.text[slice(*names.words[one][:2])]) or names.weight(one) > 0 for one in pair]
         fits = all(names.strange(one) or is_name for one, is_name in zip(pair, known, strict=True))
         shown = any(known) or _AGED.match(names.text, names.words[index + 1][1])
-        if names.gap(index) == " " and fits and shown and LISTED.match(names.gap(index + 1)):
+        if is_blank(names.gap(index), breaks=False) and fits and shown and LISTED.match(names.gap(index + 1)):
             yield names.span((), names.words[index][0], index, index + 2)
