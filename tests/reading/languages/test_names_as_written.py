@@ -32,3 +32,23 @@ def test_first_names_below_one_another_are_so_many_people() -> None:
 
 def test_the_sentence_below_a_first_name_is_no_surname() -> None:
     assert _people("Das ist der Brief an Petra\nGestern waren wir dort und haben es nicht gesehen.") == ["Petra"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "name"),
+    [
+        ("Gestern kam Tiedemann zu spät", "Tiedemann"),
+        ("Das Auto von Lindenberg ist rot", "Lindenberg"),
+        ("Hagedorn kam zu spät", "Hagedorn"),
+        ("Der Nachbar Sauerbier ist da", "Sauerbier"),
+        ("Bäcker Sauerbier ist da", "Sauerbier"),
+        ("Freiherr von und zu Stolzenfels war da", "Stolzenfels"),
+    ],
+)
+def test_a_german_surname_that_looks_like_a_compound_is_hidden(sentence: str, name: str) -> None:
+    text = f"{sentence}, und wir haben lange darüber geredet, weil es für alle wichtig ist."
+    assert any(name in text[one.start : one.end] for one in find_mentions(text))
+
+
+def test_compounds_that_nobody_is_called_are_shown() -> None:
+    assert not find_mentions("Die alte Haustür haben wir mit Schlüsseln geöffnet, und Regenschirme waren nicht da.")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.languages._words import Described, is_small, word_before
-from gyges.reading.languages.names._ordinary import is_strange
+from gyges.reading.languages.names._ordinary import is_whole_word
 from gyges.reading.languages.names._speakers import find_speakers
 from gyges.reading.languages.names._weights import weight_of
 from gyges.reading.languages.names._words import (
@@ -120,7 +120,7 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
         if names.capital(index) and names.free(index) and not names.noun(index) and not page.text[start:end].isupper()
     ]
     if language.nouns_capitalised:
-        return [names.words[index][:2] for index in free if names.strange(index)]
+        return [names.words[index][:2] for index in free if names.strange(index) or _is_lone_surname(names, index)]
     inside = {names.words[index][2] for index in free if names.strange(index) or not names.opens(index)}
     return [names.words[index][:2] for index in free if names.words[index][2] in inside]
 
@@ -172,7 +172,8 @@ def _titled(names: NameWords) -> Iterator[Named]:
                 break
         else:
             after = names.family(first + _initials(names, first)) if titles else first
-            after = first if _is_office(names, first) else after
+            noble = bool(titles) and not (titles[-1].occupation or titles[-1].position)  # "Freiherr von Stein"
+            after = first if _is_office(names, first, noble=noble) else after
             mine = word_before(names.text, low).lower() in owners
             if titles and after > first and not (mine and len(titles) == 1):
                 yield names.span(titles, low, first, after)
@@ -189,11 +190,13 @@ def _initials(names: NameWords, index: int) -> int:
     return count
 
 
-def _is_office(names: NameWords, index: int) -> bool:
+def _is_office(names: NameWords, index: int, *, noble: bool) -> bool:
     """Tell whether what follows a title is no name: ``concejala de Cultura``, ``ingeniero comercial``."""
     if index >= len(names.words):
         return False
     key, word = names.words[index][2], names.text[slice(*names.words[index][:2])]
+    if noble and names.language.nouns_capitalised and key in names.particles:
+        return False
     return key in names.language.words("names", "inner") or (names.noun(index) and not is_surname(word))
 
 
@@ -210,10 +213,27 @@ def _after_words(names: NameWords, described: Sequence[Described]) -> Iterator[N
             continue
         word = names.text[start:end]
         known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
-        known = known or is_strange(names.words[index][2], names.language)
+        known = known or _is_unknown(names, index)
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
         yield names.span((), start, index, max(index + 1, names.family(index)))
+
+
+def _is_unknown(names: NameWords, index: int) -> bool:
+    """Tell whether a word is no whole word of its language, though it may look like a compound: ``Sauerbier``."""
+    return bool(names.language.ordinary) and not is_whole_word(names.words[index][2], names.language)
+
+
+def _is_lone_surname(names: NameWords, index: int) -> bool:
+    """Tell whether a surname that looks like a compound stands where a noun had an article: ``kam Tiedemann``."""
+    start, end, key = names.words[index]
+    if key in names.language.places or city(key) is not None or not is_surname(names.text[start:end]):
+        return False
+    articles = names.language.words("names", "before_noun")
+    endings = tuple(ending[1:] for ending in articles if ending.startswith("-"))
+    head = word_before(names.text, start)
+    described = head.lower() in articles or (head.islower() and head.endswith(endings))
+    return _is_unknown(names, index) and not described
 
 
 def _by_first(names: NameWords) -> Iterator[Named]:

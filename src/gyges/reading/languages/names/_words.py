@@ -99,8 +99,8 @@ class NameWords:
         at = index
         for _ in range(LONGEST):
             step = at
-            while step < len(self.words) and self.words[step][2] in self.particles and is_blank(self.gap(step)):
-                step += 1
+            while (count := self._particle(step)) and is_blank(self.gap(step + count - 1)):
+                step += count
             if index < at == step and self.initial(step) and self.free(step):
                 at = step + 1
                 if self.gap(step) != ". ":
@@ -117,6 +117,14 @@ class NameWords:
             if not is_blank(self.gap(step)):
                 break
         return at
+
+    def _particle(self, index: int) -> int:
+        """Return how many words the particle has that begins with a word, 0 if none does: ``von und zu``."""
+        for count in (3, 1):
+            part = self.words[index : index + count]
+            if len(part) == count and " ".join(word[2] for word in part) in self.particles:
+                return count
+        return 0
 
     def _wraps(self, index: int) -> bool:
         """Tell whether the first word of a line goes on the name that ends the line before: no list of first names."""
