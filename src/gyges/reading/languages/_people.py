@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._words import Described, word_before
@@ -21,6 +22,7 @@ _BESIDE = re.compile(r"(?:\s\(|,\s|:\s{1,2}|\s)")
 _SIGNS = re.compile(r"(?:[\ue000-\uf8ff]+\s)*(?=[\ue000-\uf8ff])")
 _MAIN = word_set("main") | {"defendant", "accused"}
 _SEX_OF = {"male": "Male", "female": "Female"}  # of a pronoun; other kinds, such as "any", tell none
+_ADULTS = {"husband": "man", "wife": "woman"}  # what a word for kin is that is nobody's
 _UNDERSIGNED = "undersigned"
 _ADJECTIVES = 2  # between an article and its noun
 _FEWEST_I = 2  # words of the first person from which on somebody tells
@@ -216,7 +218,11 @@ class PeopleOfText:
             self._told.add(id(person))
         kin = word.more if isinstance(word.more, Kin) else None
         owner, owned = self._owner(word) if kin is not None else (None, False)
-        if kin is not None and (kin.plural or (self._is_loose(word) and not owned)):
+        if kin is not None and not owned and self._is_loose(word):
+            if word.value not in _ADULTS or not self._introduces(word):
+                return
+            word, kin = replace(word, kind="role", value=_ADULTS[word.value], more=""), None
+        if kin is not None and kin.plural:
             return
         if self._leads(word):
             return

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.reading.lexicon._load import words
-from gyges.reading.masks._context import is_person_here, reads_generalised
+from gyges.reading.masks._context import is_in_words, is_person_here, reads_generalised
 from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._tokens import FILLER, HIDDEN
 
@@ -13,6 +13,7 @@ __all__ = ["Mask", "find_masks", "hide", "shown"]
 
 _KINDS = {label: kind for kind in ("PERSON", "PART", "THING", "BLANK") for label in words(f"masks.{kind.lower()}")}
 _BRACKETED, _BLACKED, _LETTERED, _SOMEBODY, _UNSURE = patterns("masks", "bracketed blacked lettered somebody unsure")
+_NUMBERED, _LEFT_OUT = patterns("masks", "numbered left_out")
 _TAIL = pattern("masks.tail")
 _WORD = 40  # letters of a word at most, so that no pattern has to read endless ones
 _NAMES = 3  # placeholders in a row that may be one name
@@ -60,6 +61,8 @@ def find_masks(text: str, is_person: PersonTest = is_person_here) -> tuple[Mask,
         found += _blacked(text, is_person)
     if _LETTERED.search(text):
         found += _lettered(text)
+    if is_person is is_in_words:
+        found += _elsewhere(text)
     if "somebody" in text and reads_generalised(text):
         found += [Mask(match.start(), match.end(), person=True) for match in _SOMEBODY.finditer(text)]
     return _apart(text, found) if found else ()
@@ -120,6 +123,15 @@ def _lettered(text: str) -> Iterator[Mask]:
     for match in found:
         if counts.most_common(1)[0][1] > 1:
             yield Mask(*match.span(), True, match[0].lower())
+
+
+def _elsewhere(text: str) -> Iterator[Mask]:
+    """Yield what hides people in texts that are not in English, whatever the words around it are."""
+    for match in _NUMBERED.finditer(text):
+        yield Mask(*match.span(), True, f"person {match['n']}")
+    for match in _LEFT_OUT.finditer(text):
+        if is_in_words(text, *match.span()):
+            yield Mask(*match.span(), True)
 
 
 def _apart(text: str, found: list[Mask]) -> tuple[Mask, ...]:

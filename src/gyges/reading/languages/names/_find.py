@@ -4,10 +4,20 @@ import re
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.languages._words import Described, is_small, word_before
-from gyges.reading.languages.names._ordinary import is_strange
+from gyges.reading.languages.names._ordinary import is_whole_word
 from gyges.reading.languages.names._speakers import find_speakers
 from gyges.reading.languages.names._weights import weight_of
-from gyges.reading.languages.names._words import ALONE, LISTED, LONGEST, OPENING, WITH_FAMILY, Named, NameWords
+from gyges.reading.languages.names._words import (
+    ALONE,
+    BLANK,
+    LISTED,
+    LONGEST,
+    OPENING,
+    WITH_FAMILY,
+    Named,
+    NameWords,
+    is_blank,
+)
 from gyges.reading.languages.table._language import Language
 from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._fold import fold
@@ -20,7 +30,7 @@ from gyges.reading.places._gazetteer import city
 __all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "unexplained_names"]
 
 _SHORTEST_ECHO = 3
-_TITLE_GAP = re.compile(r"[.)]{0,2}[ -]?")
+_TITLE_GAP = re.compile(rf"[.)]{{0,2}}(?:{BLANK}|-)?")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
 _HANDLE = re.compile(
     r"(?<![\w/])u/[\w-]{3,30}|(?<![\w@/.:-])@?[A-Za-z][\w.-]{0,20}_[\w.-]{0,20}\w(?![\w@/])|(?<![\w@/.])@[A-Za-z]\w{2,30}(?![\w.]*@)"
@@ -110,7 +120,7 @@ def unexplained_names(page: Page, language: Language, shadow: Shadow) -> list[tu
         if names.capital(index) and names.free(index) and not names.noun(index) and not page.text[start:end].isupper()
     ]
     if language.nouns_capitalised:
-        return [names.words[index][:2] for index in free if names.strange(index)]
+        return [names.words[index][:2] for index in free if names.strange(index) or _is_lone_surname(names, index)]
     inside = {names.words[index][2] for index in free if names.strange(index) or not names.opens(index)}
     return [names.words[index][:2] for index in free if names.words[index][2] in inside]
 
@@ -162,7 +172,8 @@ def _titled(names: NameWords) -> Iterator[Named]:
                 break
         else:
             after = names.family(first + _initials(names, first)) if titles else first
-            after = first if _is_office(names, first) else after
+            noble = bool(titles) and not (titles[-1].occupation or titles[-1].position)  # "Freiherr von Stein"
+            after = first if _is_office(names, first, noble=noble) else after
             mine = word_before(names.text, low).lower() in owners
             if titles and after > first and not (mine and len(titles) == 1):
                 yield names.span(titles, low, first, after)
@@ -179,11 +190,13 @@ def _initials(names: NameWords, index: int) -> int:
     return count
 
 
-def _is_office(names: NameWords, index: int) -> bool:
+def _is_office(names: NameWords, index: int, *, noble: bool) -> bool:
     """Tell whether what follows a title is no name: ``concejala de Cultura``, ``ingeniero comercial``."""
     if index >= len(names.words):
         return False
     key, word = names.words[index][2], names.text[slice(*names.words[index][:2])]
+    if noble and names.language.nouns_capitalised and key in names.particles:
+        return False
     return key in names.language.words("names", "inner") or (names.noun(index) and not is_surname(word))
 
 
@@ -195,15 +208,32 @@ def _after_words(names: NameWords, described: Sequence[Described]) -> Iterator[N
     for index in range(1, len(names.words)):
         start, end, _ = names.words[index]
         before, gap = names.words[index - 1][1], names.gap(index - 1)
-        of_kin = before in kin and gap in {" ", ", "}  # where a capital is a name, "mi marido, Baldomero"
-        if (not of_kin and (before not in ends or gap not in {" ", "\u00a0"})) or not names.capital(index):
+        of_kin = before in kin and (gap == ", " or is_blank(gap))  # where a capital is a name, "mi marido, Baldomero"
+        if (not of_kin and (before not in ends or not is_blank(gap))) or not names.capital(index):
             continue
         word = names.text[start:end]
         known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
-        known = known or is_strange(names.words[index][2], names.language)
+        known = known or _is_unknown(names, index)
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
         yield names.span((), start, index, max(index + 1, names.family(index)))
+
+
+def _is_unknown(names: NameWords, index: int) -> bool:
+    """Tell whether a word is no whole word of its language, though it may look like a compound: ``Sauerbier``."""
+    return bool(names.language.ordinary) and not is_whole_word(names.words[index][2], names.language)
+
+
+def _is_lone_surname(names: NameWords, index: int) -> bool:
+    """Tell whether a surname that looks like a compound stands where a noun had an article: ``kam Tiedemann``."""
+    start, end, key = names.words[index]
+    if key in names.language.places or city(key) is not None or not is_surname(names.text[start:end]):
+        return False
+    articles = names.language.words("names", "before_noun")
+    endings = tuple(ending[1:] for ending in articles if ending.startswith("-"))
+    head = word_before(names.text, start)
+    described = head.lower() in articles or (head.islower() and head.endswith(endings))
+    return _is_unknown(names, index) and not described
 
 
 def _by_first(names: NameWords) -> Iterator[Named]:
@@ -216,7 +246,7 @@ def _by_first(names: NameWords) -> Iterator[Named]:
             initial = _initial_before(names.text, start)
             if initial and (is_surname(word) or (LISTED.match(names.gap(index)) and not _is_plain_noun(names, index))):
                 yield _with_initial(names, initial, index)
-            elif names.weight(index) >= WITH_FAMILY and names.gap(index) == " " and _may_begin(names, index):
+            elif names.weight(index) >= WITH_FAMILY and is_blank(names.gap(index)) and _may_begin(names, index):
                 after = names.family(index)
                 if after > index + 1:
                     yield names.span((), start, index, after)
@@ -244,7 +274,7 @@ def _family_first(names: NameWords) -> Iterator[Named]:
             and _FIELD.search(names.text, max(0, start - 3), start)
             and LISTED.match(names.gap(index + 1))
         )
-        if (names.gap(index) == " " and (shouted or plain)) or (names.gap(index) == ", " and shouted):
+        if (is_blank(names.gap(index), breaks=False) and (shouted or plain)) or (names.gap(index) == ", " and shouted):
             family = family.capitalize() if shouted else family
             yield Named(start, NameSpan(start, stop, f"{given} {family}", "full", given, family))
 
@@ -264,7 +294,7 @@ def _may_begin(names: NameWords, index: int) -> bool:
         return False  # "Emils Reue"
     if not names.noun(index):
         return True
-    if names.weight(index) < ALONE or names.gap(index) != " ":
+    if names.weight(index) < ALONE or not is_blank(names.gap(index)):
         return False
     after = names.text[slice(*names.words[index + 1][:2])]
     return names.capital(index + 1) and is_surname(after) and not names.noun(index + 1)
@@ -358,5 +388,5 @@ def _strange(names: NameWords) -> Iterator[Named]:
         known = [is_surname(names.text[slice(*names.words[one][:2])]) or names.weight(one) > 0 for one in pair]
         fits = all(names.strange(one) or is_name for one, is_name in zip(pair, known, strict=True))
         shown = any(known) or _AGED.match(names.text, names.words[index + 1][1])
-        if names.gap(index) == " " and fits and shown and LISTED.match(names.gap(index + 1)):
+        if is_blank(names.gap(index), breaks=False) and fits and shown and LISTED.match(names.gap(index + 1)):
             yield names.span((), names.words[index][0], index, index + 2)

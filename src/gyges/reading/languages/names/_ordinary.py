@@ -5,7 +5,7 @@ from functools import lru_cache
 from gyges.reading.languages.table._language import Language
 from gyges.reading.lexicon._fold import fold
 
-__all__ = ["is_ordinary", "is_strange"]
+__all__ = ["is_ordinary", "is_strange", "is_whole_word"]
 
 _SHORTEST_HEAD = 3  # letters of the last part of a compound word
 _SHORTEST_START = 2  # and of what comes before it
@@ -20,6 +20,15 @@ def is_ordinary(key: str, language: Language) -> bool:
     if word.endswith(_endings(language)) or any(word in index for index in told):
         return True
     return any(_is_known(stem, language) for stem in _stems(word, language))
+
+
+@lru_cache(maxsize=1 << 14)
+def is_whole_word(key: str, language: Language) -> bool:
+    """Tell whether a folded word is known as it is or in another form, not only for its ending or last part."""
+    word = key.rpartition("-")[2] or key
+    if any(word in index for index in (language.jobs, language.roles, language.kin, language.demonyms)):
+        return True
+    return any(stem in language.nouns or stem in language.ordinary for stem in _stems(word, language))
 
 
 def is_strange(key: str, language: Language) -> bool:

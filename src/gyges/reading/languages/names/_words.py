@@ -14,7 +14,7 @@ from gyges.reading.lexicon._people_words import Title
 from gyges.reading.names._find import NameKind, NameSpan
 from gyges.reading.page._page import Page
 
-__all__ = ["ALONE", "LISTED", "LONGEST", "OPENING", "WITH_FAMILY", "NameWords", "Named"]
+__all__ = ["ALONE", "BLANK", "LISTED", "LONGEST", "OPENING", "WITH_FAMILY", "NameWords", "Named", "is_blank"]
 
 WITH_FAMILY, ALONE, OPENING = 0.3, 0.5, 0.55
 """Weight of a first name before another, by itself, at a start."""
@@ -22,7 +22,16 @@ LONGEST = 5
 """Words of a name."""
 LISTED = re.compile(r"[^\S\n]*[,;:()/–\n]")
 """What stands after a name in lists, fields and signatures."""
+_SIGNS = '*_"„“”«»‹›‚‘’`'
+BLANK = rf"[{_SIGNS}]{{0,3}}(?:[^\S\n]{{1,3}}|[^\S\n]{{0,3}}\n[^\S\n]{{0,3}})[{_SIGNS}]{{0,3}}"
+"""What may part two words of one name: blanks, one break of a line, signs of emphasis and quotation around them."""
+_BLANK = re.compile(BLANK)
 _AFTER_INITIAL = re.compile(r"\.(?:[\s,;:)(]|$)(?![°º])")
+
+
+def is_blank(gap: str, *, breaks: bool = True) -> bool:
+    """Tell whether what stands between two words is no more than a blank; without breaks, one of the same line."""
+    return gap == " " or (_BLANK.fullmatch(gap) is not None and (breaks or "\n" not in gap))
 
 
 class Named(NamedTuple):
@@ -59,7 +68,7 @@ class NameWords:
     def gap(self, index: int) -> str:
         """Return what stands between a word and the next; a sign that parts everything at the end."""
         if index + 1 >= len(self.words):
-            return "\n"
+            return "\n\n"
         return self.text[self.words[index][1] : self.words[index + 1][0]]
 
     def free(self, index: int) -> bool:
@@ -90,8 +99,8 @@ class NameWords:
         at = index
         for _ in range(LONGEST):
             step = at
-            while step < len(self.words) and self.words[step][2] in self.particles and self.gap(step) == " ":
-                step += 1
+            while (count := self._particle(step)) and is_blank(self.gap(step + count - 1)):
+                step += count
             if index < at == step and self.initial(step) and self.free(step):
                 at = step + 1
                 if self.gap(step) != ". ":
@@ -102,10 +111,25 @@ class NameWords:
             given = all(self.weight(one) >= WITH_FAMILY for one in range(index, at))
             if at > index and not self.goes_on(step, first=given):
                 break
+            if at > index and "\n" in self.gap(at - 1) and not (given and self._wraps(step)):
+                break
             at = step + 1
-            if self.gap(step) != " ":
+            if not is_blank(self.gap(step)):
                 break
         return at
+
+    def _particle(self, index: int) -> int:
+        """Return how many words the particle has that begins with a word, 0 if none does: ``von und zu``."""
+        for count in (3, 1):
+            part = self.words[index : index + count]
+            if len(part) == count and " ".join(word[2] for word in part) in self.particles:
+                return count
+        return 0
+
+    def _wraps(self, index: int) -> bool:
+        """Tell whether the first word of a line goes on the name that ends the line before: no list of first names."""
+        known = is_surname(self.text[slice(*self.words[index][:2])]) or self.strange(index)
+        return known and self.weight(index) < WITH_FAMILY and not self.noun(index)
 
     def weight(self, index: int) -> float:
         """Return how common a word is as a first name."""
@@ -114,7 +138,7 @@ class NameWords:
     def is_holy(self, index: int) -> bool:
         """Tell whether a word is the saint of a place or church: ``San Pedro``."""
         saint = index > 0 and self.words[index - 1][2] in self.language.words("names", "saints")
-        return saint and self.gap(index - 1) == " "
+        return saint and is_blank(self.gap(index - 1))
 
     def goes_on(self, index: int, *, first: bool) -> bool:
         """Tell whether a word may go on a name; right after a first name even one that no table knows."""
@@ -129,8 +153,8 @@ class NameWords:
     def span(self, titles: Sequence[Title], low: int, first: int, after: int, kind: NameKind | None = None) -> Named:
         """Return the name of the words from first to after, without the ending of a genitive."""
         start, end = self.words[first][0], self.words[after - 1][1]
-        words = self.text[start:end].split()
-        owns = after < len(self.words) and self.gap(after - 1) == " " and self.capital(after)
+        words = [word for part in self.text[start:end].split() if (word := part.strip(_SIGNS))]
+        owns = after < len(self.words) and is_blank(self.gap(after - 1), breaks=False) and self.capital(after)
         words[-1] = self.bare(words[-1]) if owns or not self.language.nouns_capitalised else words[-1]
         long = [word for word in words if len(word.rstrip(".")) > 1]
         words = long if len(long) > 1 else words  # "Ana B. Reis" is Ana Reis

@@ -28,8 +28,8 @@ PATTERNS = (
 
 _VOICES = frozenset({"male", "female", "any", "i", "you"})
 _WORDS = {
-    "names": {"before_echo", "before_given", "before_small", "diminutives", "enclitics", "genitives", "inflections",
-              "inner", "joints", "never_first", "noun_endings", "particles", "saints", "two_surnames"},
+    "names": {"before_echo", "before_given", "before_noun", "before_small", "diminutives", "enclitics", "genitives",
+              "inflections", "inner", "joints", "never_first", "noun_endings", "particles", "saints", "two_surnames"},
     "people": {"anaphors", "articles", "before", "copulas", "definite", "indefinite", "loose", "retired"},
     "places": {"before"},
     "time": {"months", "numbers", "ordinals", "weekdays"},
