@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from studio.conftest import OpenPage, StartStudio
+from studio.conftest import OpenPage, RunningStudio, StartStudio
 from studio.pages import wait_until_open, wait_until_saved
 
 pytestmark = pytest.mark.slow
@@ -61,11 +61,19 @@ def _longest(page: Page, act: Callable[[], None]) -> float:
     return min(found)
 
 
+def _mark_for_ana(studio: RunningStudio, document: dict[str, Any]) -> None:
+    written = [{**one, "text": document["text"][one["start"] : one["end"]]} for one in document["mentions"]]
+    sheet = {"seen": 0, "body": {"mentions": written}}
+    assert studio.client("ana").put("/api/sheets/mentions/1", json=sheet).status_code == 200
+
+
 def test_a_long_document_with_many_mentions_opens_and_is_worked_on_without_a_freeze(
     start_studio: StartStudio, open_page: OpenPage
 ) -> None:
-    studio = start_studio([_long_document()])
-    page = open_page(studio, "imported")
+    document = _long_document()
+    studio = start_studio([document])
+    _mark_for_ana(studio, document)
+    page = open_page(studio, "ana")
     page.wait_for_selector(".row")
     page.add_init_script(WATCH)
     page.reload()

@@ -1,6 +1,6 @@
 // Small things that all pages use.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { get, type Problem } from "../api";
 import type { SaveState, SheetInHand } from "../sheet";
 
@@ -74,7 +74,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   // The keys of the last drawing, not of the last effect: effects come after the paint, and quick keys before it.
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  useEffect(() => {
+  // Before the paint: who sees the page may press a key at once.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const mod = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
