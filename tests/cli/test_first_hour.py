@@ -14,9 +14,9 @@ from corpus.files.samples import letter_docx
 
 GYGES = (sys.executable, "-m", "gyges")
 LETTER = "Dear Mrs Alvarez,\n\nmy name is Thomas Berger, I am 47 and I live in Leeds. My wife Anna is a nurse.\n"
-GERMAN = (
-    "Sehr geehrte Frau Müller,\n\nich heiße Hans Schneider, bin 52 Jahre alt und wohne in der Gartenstraße 5. "
-    "Meine Frau Petra arbeitet als Krankenschwester im Klinikum. Bitte rufen Sie mich an.\n"
+FRENCH = (
+    "Madame Moreau,\n\nje m'appelle Luc Bernard, j'ai 52 ans et j'habite rue des Jardins avec ma femme et nos enfants. "
+    "Ma femme Claire travaille comme infirmière à la clinique. Veuillez me rappeler dès que possible.\n"
 )
 
 
@@ -37,7 +37,7 @@ def _letters() -> None:
     Path("letters").mkdir()
     Path("letters/berger_thomas.txt").write_text(LETTER, encoding="utf-8")
     Path("letters/zoe.txt").write_bytes("Dear José, I am Zoë Müller, a baker from Zürich.\n".encode("latin-1"))
-    Path("letters/german.txt").write_text(GERMAN, encoding="utf-8")
+    Path("letters/french.txt").write_text(FRENCH, encoding="utf-8")
     Path("letters/empty.txt").write_text("", encoding="utf-8")
     Path("letters/lopes.docx").write_bytes(letter_docx())
     Path("letters/ref.html").write_text("<h1>Reference</h1><p>Emily Watson is an accountant.</p>", encoding="utf-8")
@@ -52,12 +52,12 @@ def test_a_folder_of_letters_is_released_and_measured_as_the_guide_says() -> Non
     assert "documents" in _gyges("datasets", "stats", "letters/")[0]
     out, err = _gyges("anonymize", "letters/", "-o", "released", status=1)
     assert "6 of 7 documents released" in out
-    assert "gyges: german.txt has no release: GY501 'german.txt' is in German" in err
+    assert "gyges: french.txt has no release: GY501 'french.txt' is in French" in err
     assert "zoe.txt: read as Windows-1252" in err
     published = [*Path("released").iterdir(), Path("runs/anonymize/public/public.jsonl")]
     assert sorted(path.name for path in published if path.suffix == ".txt")[0].startswith("d-000")
     everything = "".join(path.name + path.read_text(encoding="utf-8") for path in published)
-    names = ("berger", "Berger", "Anna", "lopes", "Lopes", "Watson", "Zoë", "german", "complaint")
+    names = ("berger", "Berger", "Anna", "lopes", "Lopes", "Watson", "Zoë", "french", "complaint")
     assert [name for name in names if name in everything] == []
     _, err = _gyges("audit", "letters/", "runs/anonymize", "--fail-under", "coverage=0.8")
     assert "empty.txt" in err
@@ -87,16 +87,16 @@ def test_without_any_run_the_list_of_runs_is_empty_and_no_error() -> None:
 
 
 def test_a_text_without_release_leaves_standard_output_empty() -> None:
-    Path("german.txt").write_text(GERMAN, encoding="utf-8")
-    out, err = _gyges("anonymize", "german.txt", status=1)
+    Path("french.txt").write_text(FRENCH, encoding="utf-8")
+    out, err = _gyges("anonymize", "french.txt", status=1)
     assert out == ""
-    assert "german.txt has no release" in err
+    assert "french.txt has no release" in err
 
 
 def test_where_nothing_was_released_nothing_is_said_to_be_for_publishing() -> None:
     Path("g").mkdir()
     for name in ("a.txt", "b.txt"):
-        Path("g", name).write_text(GERMAN, encoding="utf-8")
+        Path("g", name).write_text(FRENCH, encoding="utf-8")
     out, _ = _gyges("anonymize", "g", status=1)
     assert "may be published: the texts" not in out
     assert "Nothing may be published" in out
