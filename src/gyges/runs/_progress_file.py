@@ -90,11 +90,14 @@ class ProgressFile:
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
         }
         draft = self.folder / f".{PROGRESS}.draft"
-        with suppress(OSError):  # nothing depends on it; a full disk is told by the journal
+        try:
             fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(fd, "wb") as stream:
                 stream.write(json.dumps(said).encode("ascii"))
             draft.replace(self.folder / PROGRESS)
+        except OSError:  # nothing depends on it; a full disk is told by the journal
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
 
 
 def look_at_progress(folder: Path) -> RunProgress | None:
