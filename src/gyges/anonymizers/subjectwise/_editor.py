@@ -60,12 +60,13 @@ class RulesEditor:
         if rising:
             return rising
         fresh = [piece for start, end in spans for piece in self._fresh(start, end, leak.tag)]
-        if fresh:
-            return fresh
-        spots = [*spans, *((piece.start, piece.end) for piece in quoted)]
+        return fresh or self._around([*spans, *((piece.start, piece.end) for piece in quoted)], leak.tag)
+
+    def _around(self, spots: Iterable[tuple[int, int]], tag: str) -> list[Piece]:
+        """Return pieces in the sentences of what a leak quotes, else any that tell such things."""
         around = [piece for spot in spots for piece in self._board.pieces.within(*self._board.sentence(*spot))]
-        rising = [piece for piece in around if self._may(piece, leak.tag)]
-        return rising or [piece for piece in self._board.pieces if self._may(piece, leak.tag)]
+        rising = [piece for piece in around if self._may(piece, tag)]
+        return rising or [piece for piece in self._board.pieces if self._may(piece, tag)]
 
     def _may(self, piece: Piece, tag: str) -> bool:
         stays = piece.kind in MAIN and bool(MAIN[piece.kind] & self._kept)

@@ -1,12 +1,11 @@
 """The editor in a language of tables: quoted words that no piece covers go, or get the label of what they tell."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from gyges.anonymizers.subjectwise._board import Board, Version
+from gyges.anonymizers.subjectwise._board import Board
 from gyges.anonymizers.subjectwise._editor import RulesEditor
 from gyges.anonymizers.subjectwise._pieces import Piece
-from gyges.anonymizers.subjectwise._standing import Leak
 from gyges.anonymizers.subjectwise.languages._people import may_go
 from gyges.anonymizers.subjectwise.languages._study import told_swap
 from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
@@ -35,17 +34,9 @@ class LanguageEditor(RulesEditor):
         super().__init__(board, kept | {"SEX"})
         self._writing = writing
 
-    def _pieces(self, version: Version, leak: Leak) -> list[Piece]:
-        """Return the pieces to raise for a leak: those it quotes; a label on others would only read badly."""
-        quoted: list[Piece] = []
-        spans: list[tuple[int, int]] = []
-        for start, end in leak.places:
-            on, beside = version.original(start, end)
-            quoted += on
-            spans += beside
-        quoted += [piece for start, end in spans for piece in self._board.pieces.within(start, end)]
-        rising = [piece for piece in quoted if self._may(piece, leak.tag)]
-        return rising or [piece for start, end in spans for piece in self._fresh(start, end, leak.tag)]
+    def _around(self, spots: Iterable[tuple[int, int]], tag: str) -> list[Piece]:
+        """Return nothing: a label on words that a leak does not quote would only read badly."""
+        return []
 
     def _fresh(self, start: int, end: int, tag: str) -> Iterator[Piece]:
         """Make a piece of words that only the attacker pointed at."""
