@@ -9,8 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from re import _constants as ops  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as ops
+from re import _parser as parser
 
 MANY = 5
 """Repeats of up to so many times are written out; the others are loops."""

@@ -8,8 +8,8 @@ pattern that may begin anywhere is tried everywhere.
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
-from re import _constants as op  # type: ignore[attr-defined]  # no other way to a pattern as Python reads it
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as op  # no other way to a pattern as Python reads it
+from re import _parser as parser
 from sys import maxsize
 from typing import Any, NamedTuple
 
