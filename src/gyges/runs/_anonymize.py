@@ -17,7 +17,7 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._released import Released
 from gyges.runs._revision import ANONYMIZE_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs._workers import at_once, workers_for
+from gyges.runs.workers import at_once, workers_for
 
 __all__ = [
     "AnonymizeOptions",

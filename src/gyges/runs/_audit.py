@@ -13,11 +13,9 @@ from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._authors import author_attackers
 from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
-from gyges.runs._messages import Remote
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._run import CONCURRENCY
-from gyges.runs._scoring import ScoringTask, remote_scoring
-from gyges.runs._workers import Workers, at_once
+from gyges.runs.workers import Remote, ScoringTask, Workers, at_once, remote_scoring
 from gyges.scoring import (
     MIN_CERTAINTY,
     Alignment,

@@ -17,9 +17,8 @@ from gyges.runs._background import Background, read_background
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
-from gyges.runs._scoring import ReleasePair, remote_utility
 from gyges.runs._strong import strong_estimate, with_make
-from gyges.runs._workers import Workers, at_once, workers_for
+from gyges.runs.workers import ReleasePair, Workers, at_once, remote_utility, workers_for
 from gyges.scoring import (
     HumanDecisions,
     Rate,

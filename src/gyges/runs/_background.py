@@ -11,7 +11,7 @@ from gyges.runs._audit import AuditedRelease, AuditOptions
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings, attack_texts, open_attackers
 from gyges.runs._outcome import failure_row
-from gyges.runs._workers import Workers
+from gyges.runs.workers import Workers
 from gyges.scoring import ScoredDocument
 from gyges.scoring.background import Beyond, Register, merged_people, told_by_findings, what_is_learned
 

@@ -29,8 +29,7 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._progress_file import ProgressFile
 from gyges.runs._result import Run
 from gyges.runs._tally import Place, Tally
-from gyges.runs._watch import Clock, WorkStopped, limit_for, watch
-from gyges.runs._workers import Workers
+from gyges.runs.workers import Clock, Workers, WorkStopped, limit_for, watch
 
 __all__ = ["Engine"]
 

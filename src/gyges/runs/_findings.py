@@ -9,12 +9,11 @@ from gyges.attacks import Attack, AttackOptions, JointAttack, asks_nobody, open_
 from gyges.models import OURS, ModelPool, Wording
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
-from gyges.runs._messages import Remote
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._revision import ATTACK_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs._workers import Workers, at_once, workers_for
+from gyges.runs.workers import Remote, Workers, at_once, workers_for
 
 __all__ = [
     "Attacked",

@@ -9,7 +9,7 @@ from gyges.runs._events import Listener
 from gyges.runs._loops import wait_for
 from gyges.runs._plan import Plan
 from gyges.runs._result import Run, RunInterrupted
-from gyges.runs._workers import Workers
+from gyges.runs.workers import Workers
 
 __all__ = ["CONCURRENCY", "run", "run_plan"]
 

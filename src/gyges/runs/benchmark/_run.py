@@ -17,13 +17,13 @@ from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
 from gyges.runs._outcome import used_up
 from gyges.runs._strong import strong_estimate
-from gyges.runs._workers import workers_for
 from gyges.runs.benchmark._answers import TASK_ACCURACY, answered_from, task_accuracy
 from gyges.runs.benchmark._cells import Cell, slug_of
 from gyges.runs.benchmark._datasets import BUNDLED
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._readings import shipped_readings
+from gyges.runs.workers import workers_for
 from gyges.scoring import (
     Count,
     Overlap,

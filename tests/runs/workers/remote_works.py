@@ -9,7 +9,7 @@ from pathlib import Path
 from gyges.errors import InputError
 from gyges.records import JsonValue
 from gyges.runs import Task
-from gyges.runs._scoring import ScoringTask
+from gyges.runs.workers import ScoringTask
 from gyges.scoring import ScoredDocument, score_labelled
 
 Work = Callable[[Task], Awaitable[JsonValue]]

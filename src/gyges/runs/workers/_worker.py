@@ -8,8 +8,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from gyges.runs._messages import Order, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
-from gyges.runs._watch import Clock, ticking
+from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._watch import Clock, ticking
 
 __all__ = ["serve"]
 

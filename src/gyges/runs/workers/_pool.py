@@ -18,8 +18,8 @@ import anyio
 from anyio import from_thread, to_thread
 
 from gyges.errors import ConfigError, WorkerDiedError
-from gyges.runs._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
-from gyges.runs._worker import serve
+from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._worker import serve
 
 __all__ = ["StartMethod", "Workers", "at_once", "cores", "jobs_for", "workers_for"]
 
@@ -31,7 +31,7 @@ mask 91,000 characters (4.5 s and 20,300 a second on a busy core); two that are 
 ATTEMPTS = 2
 """How often a piece of work is begun: who ends one worker by hand, or for want of memory, loses nothing by it."""
 
-_WARM = "gyges.runs._warm"
+_WARM = "gyges.runs.workers._warm"
 _STARTING = threading.Lock()
 
 StartMethod = Literal["forkserver", "spawn"]
