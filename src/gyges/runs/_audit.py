@@ -15,7 +15,7 @@ from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, Ru
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._run import CONCURRENCY
-from gyges.runs.workers import Remote, ScoringTask, Workers, at_once, remote_scoring
+from gyges.runs.workers import Crew, Remote, ScoringTask, at_once, remote_scoring
 from gyges.scoring import (
     MIN_CERTAINTY,
     Alignment,
@@ -186,7 +186,7 @@ async def audit_releases(
     human: HumanDecisions | None = None,
     listener: Listener | None = None,
     truth: Truth | None = None,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> list[AuditedRelease]:
     """Attack every release blind, then let truth meet guess.
 
@@ -281,7 +281,7 @@ class _Crew:
     folder: Path
     listener: Listener | None
     wording: Wording
-    workers: Workers | None
+    workers: Crew | None
 
     @property
     def main(self) -> str:
@@ -342,7 +342,7 @@ class _Scorer:
     human: HumanDecisions | None
     folder: Path
     listener: Listener | None
-    workers: Workers | None
+    workers: Crew | None
     remote: Remote | None
 
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
@@ -400,7 +400,7 @@ class _Scorer:
         except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
             return self._unscored(document, f"match: {error.problem}")
 
-    async def _sent(self, workers: Workers, remote: Remote, task: ScoringTask) -> ScoredDocument:
+    async def _sent(self, workers: Crew, remote: Remote, task: ScoringTask) -> ScoredDocument:
         """Have a worker score; where every one that tried has died, nothing is known and all counts as leaked."""
         try:
             scored: ScoredDocument = await workers.do(remote, task, f"the scoring of '{task.document.id}'")

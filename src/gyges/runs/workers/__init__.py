@@ -3,6 +3,7 @@
 docs/design/cpu_budget.md says how and why.
 """
 
+from gyges.runs.workers._crew import Cluster, Crew, Jobs
 from gyges.runs.workers._messages import Remote
 from gyges.runs.workers._pool import StartMethod, Workers, at_once, cores, jobs_for, workers_for
 from gyges.runs.workers._scoring import ReleasePair, ScoringTask, remote_scoring, remote_utility
@@ -10,6 +11,9 @@ from gyges.runs.workers._watch import Clock, WorkStopped, limit_for, watch
 
 __all__ = [
     "Clock",
+    "Cluster",
+    "Crew",
+    "Jobs",
     "ReleasePair",
     "Remote",
     "ScoringTask",
