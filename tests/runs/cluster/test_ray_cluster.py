@@ -34,6 +34,7 @@ from gyges.runs import (
     run_plan,
 )
 from gyges.runs.cluster import RayCluster, _ray_crew
+from gyges.runs.cluster._connection import import_ray
 from gyges.runs.workers import Jobs, _watch
 from runs.workers import remote_works
 
@@ -51,6 +52,7 @@ STORE = 80 * 2**20
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Two machines with a CPU each."""
+    import_ray()  # before anybody else does, as in a run: it keeps Ray quiet
     from ray.cluster_utils import Cluster
 
     with pytest.MonkeyPatch.context() as patch:
@@ -146,7 +148,7 @@ def test_workers_killed_and_stopped_by_their_texts_cost_only_those(
     assert outcomes["deadly"].code == WorkerDiedError.code
     assert outcomes["endless"].code == OutOfTimeError.code
     assert outcomes["b"].reason == "GY101 it is bad; make it good"
-    assert sorted(begun(tmp_path)) == sorted([*texts, "once", "deadly"])
+    assert set(begun(tmp_path)) == set(texts)
 
 
 def test_a_machine_lost_in_the_middle_loses_nothing_and_does_nothing_twice(
@@ -181,7 +183,7 @@ def test_a_killed_driver_goes_on_where_it_was(tmp_path: Path, cluster: Any) -> N
     kept, before = set(keys(tmp_path)), len(begun(tmp_path))
     assert 0 < len(kept) < len(NAPS)
     assert_each_is_kept_once(worked(NAPS, tmp_path, RayCluster(cluster.address)), tmp_path)
-    assert len(begun(tmp_path)) - before <= len(NAPS) - len(kept) + 1, "what was kept is not done again"
+    assert len(begun(tmp_path)) - before == len(NAPS) - len(kept), "what was kept is not done again"
 
 
 def test_a_run_ends_when_all_workers_are_gone_and_the_next_one_does_the_rest(

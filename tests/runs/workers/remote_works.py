@@ -50,7 +50,7 @@ def logged(folder: Path) -> Work:
             while True:
                 pass
         if text == "nap":
-            time.sleep(0.1)  # noqa: ASYNC251 - a worker does nothing else meanwhile
+            time.sleep(0.1)
         if text == "busy":
             end = time.thread_time() + 0.7
             while time.thread_time() < end:

@@ -29,6 +29,6 @@ class RayWorker:
         """Return which version of Gyges works here."""
         return __version__
 
-    def answer(self, order: bytes) -> bytes:
-        """Do one piece of work; what goes wrong is an answer too."""
-        return self._runner.run(answer(order, self._works))
+    def answer(self, orders: list[bytes]) -> list[bytes]:
+        """Do pieces of work, one after the other; what goes wrong with one is its answer."""
+        return [self._runner.run(answer(order, self._works)) for order in orders]

@@ -1,14 +1,10 @@
 """One worker on a cluster, as the run sees it."""
 
-import asyncio
-import time
+from collections.abc import Sequence
 from typing import Any
 
 from gyges.runs.cluster._actor import RayWorker
 from gyges.runs.cluster._connection import import_ray
-from gyges.runs.workers._crew import StillHeard
-from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, pack, shared_by, unpack
-from gyges.runs.workers._watch import STILL_SECONDS
 
 __all__ = ["HandLost", "RayHand"]
 
@@ -21,7 +17,7 @@ class RayHand:
     """An actor on one CPU of the cluster. Ray starts it when it finds one.
 
     Attributes:
-        known: Numbers of the works it was sent already.
+        known: Numbers of the works it has made already.
     """
 
     def __init__(self) -> None:
@@ -39,24 +35,14 @@ class RayHand:
         """
         return str(await self._answer(self._actor.version.remote()))
 
-    async def ask(self, order: Order, still: StillHeard | None) -> WorkDone | WorkFailed:
-        """Have a piece of work done.
+    async def ask(self, orders: Sequence[bytes]) -> list[bytes]:
+        """Have orders done, one after the other, and return the answers.
 
         Raises:
             HandLost: It was lost meanwhile.
         """
-        begun = time.monotonic()
-        answer = asyncio.ensure_future(self._answer(self._actor.answer.remote(pack(order))))
-        try:
-            while not (await asyncio.wait({answer}, timeout=STILL_SECONDS))[0]:
-                if still is not None:
-                    still(time.monotonic() - begun, order.limit or 0.0)
-        finally:
-            answer.cancel()
-        reply: WorkDone | WorkFailed = unpack(answer.result(), shared_by(order.argument))
-        if isinstance(reply, WorkDone):
-            self.known.add(order.number)
-        return reply
+        answers: list[bytes] = await self._answer(self._actor.answer.remote(orders))
+        return answers
 
     async def _answer(self, reference: Any) -> Any:
         try:
