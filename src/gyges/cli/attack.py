@@ -22,6 +22,7 @@ from gyges.cli._options import (
     Jobs,
     JsonOutput,
     MaxCalls,
+    MaxText,
     MaxUsd,
     Prompts,
     ReferenceDay,
@@ -46,6 +47,7 @@ def attack(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
@@ -69,7 +71,7 @@ def attack(
     from gyges.cli._output import write_result
     from gyges.runs import check_budget, finding_to_json
 
-    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(texts)
+    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text).documents(texts)
     settings = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts).settings()
     options = attack_options(stages, reference_date, guess_all=guess_all, examples=examples)
     crew = who_computes(jobs, engine.value, address)
