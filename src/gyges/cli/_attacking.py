@@ -20,7 +20,7 @@ from gyges.cli._progress import progress
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus
+from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus, run_mark
 from gyges.runs.workers import Jobs
 
 
@@ -61,6 +61,7 @@ def find(
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(folder))
             listener = progress(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
             name, attacked = await attack_corpus(

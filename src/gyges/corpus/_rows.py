@@ -25,6 +25,7 @@ from gyges.corpus._encodings import UTF_8, decoded, encoding_of, guess_of, marke
 from gyges.corpus._files import STRUCTURED, file_text, is_structured, missing_extra
 from gyges.corpus._row import FIX_OR_SKIP, FileTerms, Format, Row
 from gyges.errors import BadRowError, InputError, MissingExtraError
+from gyges.sealing import open_at_rest
 
 __all__ = [
     "FIX_OR_SKIP",
@@ -168,7 +169,7 @@ def require_many(source: object) -> None:
 def _open(path: Path) -> BinaryIO:
     if path.suffix.lower() == ".gz":
         return gzip.open(path, "rb")  # type: ignore[return-value]  # GzipFile reads like any binary file
-    return path.open("rb")
+    return open_at_rest(path)
 
 
 def _stream(stream: BinaryIO, name: str, format_: Format, terms: FileTerms) -> Iterator[Row | BadRowError]:
