@@ -5,6 +5,7 @@ from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFac
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
 from gyges.reading.languages._passages import foreign_paragraphs
+from gyges.reading.languages.names._suspects import is_ordinary_there, suspected_names
 from gyges.reading.languages.table._language import is_read, reading_language
 from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import Organisation, find_organisations
@@ -52,6 +53,7 @@ __all__ = [
     "find_places",
     "foreign_paragraphs",
     "in_latin_letters",
+    "is_ordinary_there",
     "is_read",
     "language_of",
     "other_language",
@@ -63,6 +65,7 @@ __all__ = [
     "split_windows",
     "stem",
     "stem_plainly",
+    "suspected_names",
     "unread_kinds",
     "why_unread",
 ]

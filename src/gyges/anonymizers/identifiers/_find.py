@@ -6,8 +6,8 @@ from functools import lru_cache
 from gyges.anonymizers.identifiers._identifier import Identifier, blanked, is_date, is_identifier, is_of_paper
 from gyges.anonymizers.identifiers._numbers import birth_dates, phone_numbers, street_numbers, written_codes
 from gyges.anonymizers.identifiers._runs import listed_names, with_particles
-from gyges.anonymizers.identifiers._suspects import suspected_names
-from gyges.reading import ENGLISH, Code, find_codes, find_mentions, reading_language
+from gyges.anonymizers.identifiers._suspects import suspected_names as suspected_in_english
+from gyges.reading import ENGLISH, Code, find_codes, find_mentions, reading_language, suspected_names
 
 __all__ = ["Identifiers", "direct_identifiers"]
 
@@ -46,9 +46,10 @@ def direct_identifiers(text: str) -> Identifiers:
         if one.direct and is_identifier(text, one.start, one.end, one.type)
     ]
     read += [Identifier(one.start, one.end, "CODE") for one in find_codes(plain) if _is_sure(plain, one)]
-    names = read
     if reading_language(text) == ENGLISH:  # elsewhere a capital or a place in a sentence says other things
-        names = [*read, *suspected_names(plain, others)]
+        names = [*read, *suspected_in_english(plain, others)]
         names = [*with_particles(plain, names), *listed_names(plain, names)]
+    else:
+        names = [*read, *(Identifier(start, end, "PERSON") for start, end in suspected_names(plain, others))]
     numbers = [*phone_numbers(plain), *written_codes(plain), *street_numbers(plain), *birth_dates(plain)]
     return Identifiers(tuple(sorted({*names, *numbers})), others)

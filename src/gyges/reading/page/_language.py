@@ -26,6 +26,7 @@ __all__ = [
     "language_of",
     "plain_text",
     "script_of",
+    "small_words",
     "sole_language",
     "vote",
 ]
@@ -112,6 +113,12 @@ def english_words() -> tuple[frozenset[str], frozenset[str]]:
     frequent = {word for word in common_words() if len(word) > 1}
     own = {word for word, owners in small.items() if ENGLISH in owners}
     return frozenset((frequent - small.keys()) | own), frozenset((frequent & small.keys()) - own)
+
+
+@cache
+def small_words(language: str) -> frozenset[str]:
+    """Return the commonest small words of a language in Latin letters, by its English name."""
+    return frozenset(word for word, owners in _tongues()[LATIN].words.items() if language in owners)
 
 
 def script_of(letter: str) -> str:
