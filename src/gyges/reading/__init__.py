@@ -9,6 +9,7 @@ from gyges.reading.languages.names._suspects import is_ordinary_there, suspected
 from gyges.reading.languages.table._language import is_read, reading_language
 from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import Organisation, find_organisations
+from gyges.reading.page._composed import composed
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
 from gyges.reading.page._page import Page
 from gyges.reading.page._quote_finder import QuoteFinder, quote_places
@@ -43,6 +44,7 @@ __all__ = [
     "Window",
     "author_guesses",
     "chars_for",
+    "composed",
     "document_date",
     "find_ages",
     "find_codes",

@@ -7,7 +7,7 @@ from gyges.anonymizers.identifiers._identifier import Identifier, blanked, is_da
 from gyges.anonymizers.identifiers._numbers import birth_dates, phone_numbers, street_numbers, written_codes
 from gyges.anonymizers.identifiers._runs import listed_names, with_particles
 from gyges.anonymizers.identifiers._suspects import suspected_names as suspected_in_english
-from gyges.reading import ENGLISH, Code, find_codes, find_mentions, reading_language, suspected_names
+from gyges.reading import ENGLISH, Code, composed, find_codes, find_mentions, reading_language, suspected_names
 
 __all__ = ["Identifiers", "direct_identifiers"]
 
@@ -37,6 +37,11 @@ def _is_sure(text: str, code: Code) -> bool:
 @lru_cache(maxsize=4)
 def direct_identifiers(text: str) -> Identifiers:
     """Return what identifies somebody by itself in a text."""
+    made = composed(text)
+    if made is not None:
+        told = direct_identifiers(made.text)
+        found = (one._replace(start=made.back(one.start), end=made.back(one.end)) for one in told.found)
+        return Identifiers(tuple(found), tuple((made.back(start), made.back(end)) for start, end in told.others))
     mentions = find_mentions(text)
     plain = blanked(text)
     others = tuple((one.start, one.end) for one in mentions if one.type in _OTHERS and not one.direct)

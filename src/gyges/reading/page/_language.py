@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from unicodedata import normalize
 
 from gyges.reading.lexicon._load import read_rows
 from gyges.reading.lexicon._vocabulary import common_words
@@ -223,6 +224,7 @@ def in_latin_letters(text: str) -> bool:
 
 def vote(text: str) -> Vote:
     """Return what the words of a text say about its language."""
+    text = text if text.isascii() else normalize("NFC", text)
     scripts = _scripts(text)
     beyond = sum(scripts.values())
     words = [word for word in _WORD.findall(text) if not beyond or script_of(word[0]) == LATIN]
