@@ -25,9 +25,10 @@ _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _TROUBLES = {
     sqlite3.SQLITE_CORRUPT: "is damaged",
     sqlite3.SQLITE_NOTADB: "is no cache, or damaged",
-    sqlite3.SQLITE_FULL: "cannot grow, because the disk is full",
     sqlite3.SQLITE_READONLY: "cannot be written",
 }
+_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""A full disk, also one that has no room for the files beside the cache."""
 _PRIMARY = 0xFF  # the part of an SQLite code that names the kind of trouble
 _REPLY = TypeAdapter(Reply)
 _log = logging.getLogger("gyges.models")
@@ -160,9 +161,14 @@ class ReplyCache:
 
     def _unusable(self, error: sqlite3.DatabaseError) -> ConfigError:
         code = getattr(error, "sqlite_errorcode", None)
-        trouble = _TROUBLES.get(code & _PRIMARY) if isinstance(code, int) else None
         name = getattr(error, "sqlite_errorname", type(error).__name__)
-        words = trouble or f"cannot be used ({name})"
+        kind = code & _PRIMARY if isinstance(code, int) else None
+        if kind in _NO_ROOM:
+            return ConfigError(
+                f"the reply cache {self._path} cannot be written ({name}: the disk may be full)",
+                "make room, or set GYGES_HOME to a folder on another disk, and run the same command again",
+            )
+        words = _TROUBLES.get(kind, f"cannot be used ({name})") if kind is not None else f"cannot be used ({name})"
         return ConfigError(f"the reply cache {self._path} {words}", "move it away or delete it")
 
 
