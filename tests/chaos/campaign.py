@@ -41,16 +41,26 @@ class Outcome:
     problems: tuple[str, ...]
 
 
-def campaign(folder: Path, faults: int, seed: int, tell: Callable[[str], None]) -> list[Outcome]:
-    """Commit faults and return what became of each; kinds that this machine cannot commit are left out, and named."""
+def campaign(
+    folder: Path, faults: int, seed: int, tell: Callable[[str], None], *, kinds: Sequence[str] = tuple(KINDS)
+) -> list[Outcome]:
+    """Commit faults and return what became of each.
+
+    Args:
+        folder: Made where there is none; what is left of runs that broke stays there.
+        faults: How many.
+        seed: What they are drawn from.
+        tell: Told of each.
+        kinds: Which; those that this machine cannot commit are left out, and named.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     disk = folder / "disk"
-    kinds = [name for name, kind in KINDS.items() if not kind.on_disk or can_mount(disk)]
-    for name in KINDS.keys() - set(kinds):
+    able = [name for name in kinds if not KINDS[name].on_disk or can_mount(disk)]
+    for name in set(kinds) - set(able):
         tell(f"left out, as no file system can be mounted here: {name}")
     outcomes = []
     with World(folder) as world:
-        for number, (name, command, chance) in enumerate(_drawn(kinds, faults, seed), 1):
+        for number, (name, command, chance) in enumerate(_drawn(able, faults, seed), 1):
             outcome = _one(world, folder / f"case-{number}", name, command, chance)
             outcomes.append(outcome)
             held = "held" if not outcome.problems else f"BROKE: {'; '.join(outcome.problems)}"

@@ -151,8 +151,8 @@ class Running:
         seconds = time.monotonic() - self._began
         left = not self._is_empty()
         self.signal(signal.SIGKILL, group=True)
-        said = [Path(name).read_text("utf-8", errors="replace") for name in (self._order.out, self._order.err)]
-        return Ended(self._status if self._status is not None else -9, *said, seconds, left)
+        out, err = (Path(name).read_text("utf-8", errors="replace") for name in (self._order.out, self._order.err))
+        return Ended(self._status if self._status is not None else -signal.SIGKILL, out, err, seconds, left)
 
     def _is_empty(self) -> bool:
         end = time.monotonic() + _SETTLE_SECONDS

@@ -4,12 +4,13 @@ import json
 import logging
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from gyges._home import cache_home, close_file, private_folder
 from gyges.errors import ConfigError
@@ -103,14 +104,14 @@ class ReplyCache:
         if not found:
             return None
         try:
-            return _REPLY.validate_json(found[0][0] or b"", strict=True)
-        except ValidationError:
+            return _REPLY.validate_json(_without_sum(found[0][0] or b""), strict=True)
+        except ValueError:
             self.forget([key])
             return None
 
     def put(self, key: str, model: str, reply: Reply) -> None:
         """Keep a reply."""
-        row = (key, model, json.dumps(asdict(reply)))
+        row = (key, model, _with_sum(json.dumps(asdict(reply))))
         self._run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)", row)
 
     def forget(self, keys: Iterable[str]) -> None:
@@ -170,6 +171,25 @@ class ReplyCache:
             )
         words = _TROUBLES.get(kind, f"cannot be used ({name})") if kind is not None else f"cannot be used ({name})"
         return ConfigError(f"the reply cache {self._path} {words}", "move it away or delete it")
+
+
+def _with_sum(row: str) -> str:
+    """Return a row with its checksum before it: SQLite keeps none, and a changed letter would be another answer."""
+    return f"{zlib.crc32(row.encode()):08x} {row}"
+
+
+def _without_sum(kept: bytes) -> bytes:
+    """Return a row that is as it was written; those of earlier versions have no sum.
+
+    Raises:
+        ValueError: It is not.
+    """
+    if kept.startswith(b"{"):
+        return kept
+    said, _, row = kept.partition(b" ")
+    if said != b"%08x" % zlib.crc32(row):
+        raise ValueError("the checksum does not fit")
+    return row
 
 
 def _is_busy(error: sqlite3.DatabaseError) -> bool:
