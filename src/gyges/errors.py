@@ -19,6 +19,7 @@ __all__ = [
     "BadRowError",
     "BudgetExhaustedError",
     "ConfigError",
+    "CrewLostError",
     "DatasetUnavailableError",
     "DuplicateIdError",
     "EditConflictError",
@@ -236,6 +237,12 @@ class WorkerDiedError(RunError):
     """The process that worked on a text ended in the middle of it, again and again."""
 
     code = "GY404"
+
+
+class CrewLostError(RunError):
+    """All workers of a cluster are gone; what is not done is left for the next run."""
+
+    code = "GY405"
 
 
 class ReleaseError(GygesError):

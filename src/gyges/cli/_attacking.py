@@ -21,6 +21,7 @@ from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
 from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus, run_mark
+from gyges.runs.workers import Jobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def find(
     out: Path | None,
     verb: str,
     *,
-    jobs: int | None,
+    jobs: Jobs,
     force: bool,
 ) -> AttackFindings:
     """Attack texts with progress; return what all attackers together found."""

@@ -51,6 +51,7 @@ from gyges.runs.benchmark import (
     run_links,
     shipped_plans,
 )
+from gyges.runs.workers import Jobs
 from gyges.scoring import Profile
 from gyges.tuning.table import TablePlan, load_table, shipped_tables
 
@@ -123,7 +124,7 @@ def benchmark_verb(
     models: ModelFlags,
     out: Path | None,
     *,
-    jobs: int | None,
+    jobs: Jobs,
     dry_run: bool,
     json: Path | None,
     force: bool,
@@ -182,7 +183,7 @@ def run_plan_file(
     default: Path,
     settings: ModelSettings,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     force: bool = False,
 ) -> tuple[Path, dict[str, JsonValue]]:
     """Run a plan and return its folder and what ``benchmark.json`` holds; Ctrl-C says how to go on."""

@@ -31,6 +31,8 @@ ID_FIELDS = ("id", "data_id", "doc_id", "document_id", "record_id", "uuid")
 
 _ANNOTATIONS = ("subjects", "mentions", "entities", "metadata", "meta", "trace")
 _HASH_LENGTH = 12
+_MOST_NESTED = 64
+"""Levels of annotations and meta data; those of any benchmark have five."""
 _SUBJECTS = TypeAdapter(tuple[SubjectRow, ...])
 _MENTIONS = TypeAdapter(tuple[MentionRow, ...])
 
@@ -102,7 +104,9 @@ def _unpacked(data: Mapping[str, object]) -> Mapping[str, object]:
     return unpacked
 
 
-def _refuse_half_characters(field: str, value: object) -> None:
+def _refuse_half_characters(field: str, value: object, depth: int = 0) -> None:
+    if depth > _MOST_NESTED:  # what is read is written, hashed and compared later on, each a level at a time
+        raise InputError(f"'{field}' is nested more than {_MOST_NESTED} deep", "make it flatter")
     if isinstance(value, str):
         half = find_surrogate(value)
         if half is not None:
@@ -111,10 +115,10 @@ def _refuse_half_characters(field: str, value: object) -> None:
     elif isinstance(value, Mapping):
         for key, item in value.items():
             _refuse_half_characters(field, key)
-            _refuse_half_characters(field, item)
+            _refuse_half_characters(field, item, depth + 1)
     elif isinstance(value, list | tuple):
         for item in value:
-            _refuse_half_characters(field, item)
+            _refuse_half_characters(field, item, depth + 1)
 
 
 def _from_json(key: str, cell: str) -> object:

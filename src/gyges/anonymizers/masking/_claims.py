@@ -103,7 +103,12 @@ def _is_sure(text: str, mention: ReadMention) -> bool:
     """Tell whether one span is surely somebody's name by its build or by the words around it."""
     value = text[mention.start : mention.end]
     told = words_in(value)
-    if not told or " & " in value or is_of_thing(text, mention) or _CLUB.search(text[: mention.start][-16:]):
+    if (
+        not told
+        or " & " in value
+        or is_of_thing(text, mention)
+        or _CLUB.search(text[max(0, mention.start - 16) : mention.start])
+    ):
         return False
     if value.startswith(("@", "u/")) or "_" in value:
         return True

@@ -138,7 +138,7 @@ def _is_thing(text: str, mention: ReadMention, told: list[str]) -> bool:
     if (
         len(told) == 1
         and told[0].istitle()
-        and _ONE.search(text[: mention.start][-16:])
+        and _ONE.search(text[max(0, mention.start - 16) : mention.start])
         and fold(last) not in peoples()
     ):
         return True  # "a Singer"
@@ -159,12 +159,12 @@ def _is_tongue(text: str, mention: ReadMention, word: str) -> bool:
     if noun is not None and usual_tag(noun["word"]) in {"NN", "NNS"}:
         key = noun["word"]
         return not _is_somebody(key)
-    return _TONGUE_BEFORE.search(text[: mention.start][-16:]) is not None
+    return _TONGUE_BEFORE.search(text[max(0, mention.start - 16) : mention.start]) is not None
 
 
 def _is_one_of_many(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a strange word with an article is a thing of which there are many: ``a Haribo``."""
-    if mention.direct or not word[0].isupper() or not _ONE.search(text[: mention.start][-20:]):
+    if mention.direct or not word[0].isupper() or not _ONE.search(text[max(0, mention.start - 20) : mention.start]):
         return False
     noun = _NOUN_AFTER.match(text, mention.end)
     if noun is not None and _is_somebody(noun["word"]):

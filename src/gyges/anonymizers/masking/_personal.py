@@ -238,7 +238,7 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
             and is_surname(fold(named[-1]))
             and not _THE.search(text[max(0, mention.start - 5) : mention.start])
         )
-    if _THE.search(text[max(0, mention.start - 5) : mention.start]) and not text[: mention.start].endswith("of "):
+    if _THE.search(text[max(0, mention.start - 5) : mention.start]) and not text.endswith("of ", 0, mention.start):
         return False
     if is_personal(text, mention):
         return True

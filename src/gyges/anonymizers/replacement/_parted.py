@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._kept_words import kept_words
@@ -43,6 +44,7 @@ _SENTENCE_FIRST = re.compile(r"[A-Z]{2,4}-[A-Z]{2,4},\s+(?=[A-Z][a-z])|[a-z]+[.!
 _ABBREVIATED = 3  # letters of an abbreviation
 
 
+@lru_cache(maxsize=1024)
 def is_speaker(text: str, letters: str) -> bool:
     """Tell whether two or three capitals stand for somebody who speaks: "RO: No", "TM answered that"."""
     if not _INITIALS.fullmatch(letters) or is_word(letters.lower()) or letters.lower() in kept_words("no_names"):
@@ -83,7 +85,9 @@ def _with_nicknames(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMen
 def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMention]:
     words = text[mention.start : mention.end]
     halved = (
-        _HALF_A_TIME.match(words) if mention.type == "LOC" and _TIME_BEFORE.search(text[: mention.start][-4:]) else None
+        _HALF_A_TIME.match(words)
+        if mention.type == "LOC" and _TIME_BEFORE.search(text[max(0, mention.start - 4) : mention.start])
+        else None
     )
     if halved is not None:  # "07:50 YUSUPOVA Mamlakat"
         yield replace(mention, start=mention.start + halved.end(), type="PERSON", direct=True)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words, saints
@@ -48,6 +49,9 @@ _INNER_CAPITAL = re.compile(
 )  # "RoC", "SIM-SWAP"
 _PRAYED = re.compile(r"\s(?:was|is|were)\s(?:said|sung|prayed|offered)\b")  # "Grace was said"
 _FEAST_AFTER = re.compile(r"\s(?:night|holidays?|weekend|festival|eve|prayers?|procession|year)\b")  # "Valborg night"
+_ORDERED = re.compile(r"\s(?:it|them|the|this)\b")
+_NUMBER_AFTER = re.compile(r"\.?\s?:?\s?\d")
+_OPENS, _ENDS = re.compile(r"(?:^|\n|:[ \t])$"), re.compile(r"\s*(?:$|\n|,)")
 _STORM = re.compile(r"\b(?:Cyclone|Hurricane|Typhoon|Storm)\s([^\W\d_a-z][^\W\d_]+)")
 _THING_BEFORE = re.compile(
     r"\b(?:room|salle|sala|saal|hall|boat|cutter|ship|ferry|trawler|vessel|dinghy|yacht|suite|M/V|MV|SS)\s[\"“‘']?$",
@@ -135,11 +139,7 @@ def sure_names(scene: SpansToReplace) -> frozenset[int]:
 def _is_order(scene: SpansToReplace, mention: ReadMention) -> bool:
     """Tell whether a word in capitals tells somebody to do something: "MARK it on the chart"."""
     words = scene.words(mention)
-    return (
-        words.isupper()
-        and is_word(words.lower())
-        and re.match(r"\s(?:it|them|the|this)\b", scene.text[mention.end :]) is not None
-    )
+    return words.isupper() and is_word(words.lower()) and _ORDERED.match(scene.text, mention.end) is not None
 
 
 def _is_part_of(surface: str, known: set[str]) -> bool:
@@ -165,6 +165,12 @@ def _names_in(surface: str) -> list[str]:
     return [word.key for word in name_words(surface) if word.kind == "name"]
 
 
+@lru_cache(maxsize=4)
+def _storms(text: str) -> frozenset[str]:
+    """Return what storms of a text are called, found once and not for every name."""
+    return frozenset(_STORM.findall(text))
+
+
 def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
     surface = scene.words(mention)
     words = name_words(surface)
@@ -178,10 +184,14 @@ def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
         return surface.startswith(("@", "u/")) or not all(parts)
     if not named:  # letters after a name are degrees
         letters = sum(word.kind == "letter" for word in words)
-        if surface.lower().strip(". ") in _SHORT_FORMS or re.match(r"\.?\s?:?\s?\d", scene.text[mention.end :]):
+        if surface.lower().strip(". ") in _SHORT_FORMS or _NUMBER_AFTER.match(scene.text, mention.end):
             return False
-        return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
-    if _is_named_thing(surface, named) or set(named) & set(_STORM.findall(scene.text)):
+        return (
+            letters > 1
+            and not re.search(r"\w \w", surface)
+            and scene.text[max(0, mention.start - 2) : max(0, mention.start - 1)] != ","
+        )
+    if _is_named_thing(surface, named) or not _storms(scene.text).isdisjoint(named):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
         word.kind == "title" and (is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
@@ -325,7 +335,7 @@ def _is_personal(text: str, mention: ReadMention) -> bool:
     relative = re.search(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$", before)
     if relative is not None and kin(relative[1]) is not None:
         return True
-    labelled = re.search(r"(?:^|\n|:[ \t])$", text[: mention.start]) and re.match(r"\s*(?:$|\n|,)", text[mention.end :])
+    labelled = _OPENS.search(before[-2:]) and _ENDS.match(text, mention.end)
     return bool(_PERSONAL.match(text, mention.end) or labelled)
 
 
@@ -362,7 +372,8 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     said = text[mention.end : mention.end + 1] == ":"  # "20:14 Jun: I passed"
     if (_DAY_BEFORE.search(before) and not said) or (fold(word) in months() and _MONTH_BEFORE.search(before)):
         return False
-    if _DEGREE.fullmatch(text[mention.start : mention.end]) or (is_word(word) and text[mention.end :][:4] == " of "):
+    of = is_word(word) and text.startswith(" of ", mention.end)
+    if of or _DEGREE.fullmatch(text[mention.start : mention.end]):
         return False
     stat = first_name(word)
     if is_surname(word) or (stat is not None and stat.weight >= _LOWER):

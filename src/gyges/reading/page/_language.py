@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from unicodedata import normalize
 
 from gyges.reading.lexicon._load import read_rows
 from gyges.reading.lexicon._vocabulary import common_words
@@ -26,6 +27,7 @@ __all__ = [
     "language_of",
     "plain_text",
     "script_of",
+    "small_words",
     "sole_language",
     "vote",
 ]
@@ -112,6 +114,12 @@ def english_words() -> tuple[frozenset[str], frozenset[str]]:
     frequent = {word for word in common_words() if len(word) > 1}
     own = {word for word, owners in small.items() if ENGLISH in owners}
     return frozenset((frequent - small.keys()) | own), frozenset((frequent & small.keys()) - own)
+
+
+@cache
+def small_words(language: str) -> frozenset[str]:
+    """Return the commonest small words of a language in Latin letters, by its English name."""
+    return frozenset(word for word, owners in _tongues()[LATIN].words.items() if language in owners)
 
 
 def script_of(letter: str) -> str:
@@ -216,6 +224,7 @@ def in_latin_letters(text: str) -> bool:
 
 def vote(text: str) -> Vote:
     """Return what the words of a text say about its language."""
+    text = text if text.isascii() else normalize("NFC", text)
     scripts = _scripts(text)
     beyond = sum(scripts.values())
     words = [word for word in _WORD.findall(text) if not beyond or script_of(word[0]) == LATIN]

@@ -58,7 +58,9 @@ def is_no_place(text: str, mention: ReadMention) -> bool:
         return True  # "the Mississippi"
     if found:
         return _SAID_BEFORE.search(before) is not None or _FOUND_AFTER.match(text, mention.end) is not None
-    quiet = re.search(r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end :][:20])
+    quiet = re.search(
+        r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end : mention.end + 20]
+    )
     return bool(quiet) and words.isupper() and len(words) <= _SHORTEST_LAND + 2  # letters of something: "DEWA"
 
 

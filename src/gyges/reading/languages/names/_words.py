@@ -22,6 +22,7 @@ LONGEST = 5
 """Words of a name."""
 LISTED = re.compile(r"[^\S\n]*[,;:()/–\n]")
 """What stands after a name in lists, fields and signatures."""
+_HEAD = 40  # code points looked at before a word; all of them would cost time that grows with the square of the text
 _SIGNS = '*_"„“”«»‹›‚‘’`'
 BLANK = rf"[{_SIGNS}]{{0,3}}(?:[^\S\n]{{1,3}}|[^\S\n]{{0,3}}\n[^\S\n]{{0,3}})[{_SIGNS}]{{0,3}}"
 """What may part two words of one name: blanks, one break of a line, signs of emphasis and quotation around them."""
@@ -82,7 +83,8 @@ class NameWords:
 
     def opens(self, index: int) -> bool:
         """Tell whether a word opens a sentence or a line."""
-        head = self.text[: self.words[index][0]].rstrip(" \t\"„“«»'(")
+        start = self.words[index][0]
+        head = self.text[max(0, start - _HEAD) : start].rstrip(" \t\"„“«»'(")
         return not head or head[-1] in ".!?:\n>"
 
     def title(self, index: int) -> tuple[int, Title] | None:
