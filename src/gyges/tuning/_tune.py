@@ -8,6 +8,7 @@ from pathlib import Path
 from gyges.anonymizers import Purpose, Tools
 from gyges.records import Document
 from gyges.runs import FolderClaim, Journal, claim_folder, folder_lock, private_journal, run_mark
+from gyges.sealing import refuse_key
 from gyges.tuning._baselines import Baseline, Bench, run_baselines
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, examined
@@ -191,6 +192,7 @@ async def tune(
         ConfigError: The budget does not even suffice for the seed instruction.
         MissingExtraError: The extra ``tune`` is not installed.
     """
+    refuse_key("tunings")
     chosen = search or GepaSearch(tuning.task.search)
     if isinstance(chosen, GepaSearch):
         chosen.require()
