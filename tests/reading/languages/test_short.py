@@ -21,7 +21,9 @@ def sentences() -> dict[str, list[str]]:
 SENTENCES = sentences()
 
 
-@pytest.mark.parametrize(("language", "least"), [("German", 40), ("Spanish", 36), ("English", 40)])  # before: 21, 17, 40
+@pytest.mark.parametrize(
+    ("language", "least"), [("German", 40), ("Spanish", 36), ("English", 40)]
+)  # before: 21, 17, 40
 def test_a_sentence_is_read_in_its_language(language: str, least: int) -> None:
     assert len(SENTENCES[language]) == 40
     assert sum(reading_language(line) == language for line in SENTENCES[language]) >= least
