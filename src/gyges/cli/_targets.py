@@ -12,7 +12,7 @@ from gyges.cli._file_names import file_names
 from gyges.cli._printable import one_line
 from gyges.cli._volume import tell
 from gyges.corpus import LOOKS_KEPT, TextChange, atomic_file, laid_out_release, require_free, write_texts
-from gyges.errors import ConfigError, MissingExtraError, OutputExistsError
+from gyges.errors import ConfigError, InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 from gyges.runs import PublicRow
 
