@@ -1,4 +1,4 @@
-"""The real way, once: a small model in this process is put to the test. How its weak answers count is what is tested."""
+"""The real way, once: a small model in this process is put to the test; how its weak answers count is the point."""
 
 import sys
 from pathlib import Path
