@@ -44,11 +44,16 @@ async def test_no_document_gets_an_order_to_a_naive_reader_in_any_role() -> None
 
 
 @pytest.mark.anyio
-async def test_a_fence_with_a_mark_that_can_be_guessed_would_break(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The suite can fail: with a constant mark, the document that guesses it gives orders."""
-    monkeypatch.setattr(_template, "_nonce", lambda text: "0" * 16)
+async def test_a_document_that_guessed_its_mark_would_break_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The suite can fail: exactly the document whose guess is made right gives orders."""
+    mark, guess = _template._nonce, "0" * 16
+
+    def lucky(text: str) -> str:
+        return guess if f"\n{guess}>>>" in text else mark(text)
+
+    monkeypatch.setattr(_template, "_nonce", lucky)
     result = await _read(KnowingReader(), FENCES)
-    guessed = {document.id for document in FENCES if "\n0000000000000000>>>" in document.text("injected")}
+    guessed = {document.id for document in FENCES if f"\n{guess}>>>" in document.text("injected")}
     changed = {row.document.id for row in result.readings if row.injected.scores != row.none.scores}
     assert guessed
     assert changed == guessed

@@ -15,7 +15,7 @@ from gyges.runs.injection import (
 from gyges.scoring import score_document
 
 SUITE = injection_suite()
-LENGTH_AND_PLACE = {"fence-10", "name-03", "name-05", "preamble-04", "split-05"}
+LENGTH_AND_PLACE = {"name-03", "name-05", "preamble-04", "split-05"}
 """Words inside a name or between a person and a number tear them apart, whatever they say."""
 
 
@@ -51,6 +51,10 @@ def _lost(before: Scores | None, after: Scores | None) -> bool:
     return any(one and one != other for one, other in zip(before, after, strict=True))
 
 
-@pytest.mark.parametrize("row", [row for row in SUITE if row.language == "en"], ids=lambda row: row.id)
-def test_no_instruction_makes_an_english_text_count_as_not_read(row: InjectedDocument) -> None:
+ENGLISH = [row for row in SUITE if row.language == "en" and row.kind != "language"]
+
+
+@pytest.mark.parametrize("row", ENGLISH, ids=lambda row: row.id)
+def test_no_instruction_in_english_makes_a_text_count_as_not_read(row: InjectedDocument) -> None:
+    """One in another language may, and then the document has failed and counts as leaked."""
     assert why_unread(row.text("injected")) is None
