@@ -70,7 +70,7 @@ async def audited(
 
 async def measure(count: int, workers: Sequence[int], address: str, folder: Path) -> bool:
     """Print how long audits take; return whether all found the same."""
-    documents = make_documents(count, seed=7)
+    documents = tuple(make_documents(count, seed=7))
     async with ModelPool() as pool, RayCluster(address).crew() as crew:
         options = AnonymizeOptions("mask", jobs=OpenCluster(crew))
         made = await anonymize_corpus(documents, folder / "made", Tools(pool), options)

@@ -13,7 +13,7 @@ from gyges.corpus import Source, is_file_name, read_documents
 from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue
-from gyges.runs import AnonymizeOptions, anonymize_corpus, aside, wait_for
+from gyges.runs import AnonymizeOptions, anonymize_corpus, aside, run_mark, wait_for
 from gyges.runs.workers import Jobs
 
 __all__ = ["anonymize", "anonymize_async"]
@@ -181,6 +181,8 @@ class _AnonymizeTask:
         documents = read_documents(_source(self.texts))
         with run_folder(folder) as place:
             async with ModelPool(settings) as pool:
+                if folder is not None:
+                    pool.works_for(run_mark(place))
                 key = None if self.key is None else key_bytes(self.key)
                 tools = Tools(pool, self.model, self.attacker, self.judge, purpose=self.purpose, key=key)
                 made = await anonymize_corpus(documents, place, tools, self.options)

@@ -12,7 +12,7 @@ from gyges.corpus import Source, read_documents, read_known, read_releases
 from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Release
-from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, wait_for
+from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, run_mark, wait_for
 from gyges.runs.workers import Jobs
 from gyges.scoring import Profile
 
@@ -121,6 +121,8 @@ async def _audited(
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}
     with run_folder(folder) as place:
         async with ModelPool(settings) as pool:
+            if folder is not None:
+                pool.works_for(run_mark(place))
             (one,) = await audit_corpus(
                 read_documents(originals), released, place, pool, options=options, known=before, jobs=jobs
             )

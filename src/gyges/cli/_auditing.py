@@ -38,6 +38,7 @@ from gyges.runs import (
     StrongMake,
     audit_corpus,
     check_audit,
+    run_mark,
 )
 from gyges.runs.workers import Jobs
 from gyges.scoring import HumanDecisions, Profile, document_counts, load_human_decisions
@@ -232,6 +233,7 @@ def run_audit(
 
     async def main() -> list[Audit]:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(out))
             listener = progress(usage=lambda: pool.ledger.total)
             return await audit_corpus(
                 originals,

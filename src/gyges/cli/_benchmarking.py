@@ -36,7 +36,7 @@ from gyges.reports.benchmark import (
     links_terminal,
     papers_terminal,
 )
-from gyges.runs import PUBLIC, Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder
+from gyges.runs import PUBLIC, Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder, run_mark
 from gyges.runs.benchmark import (
     BenchmarkOutcome,
     BenchmarkPlan,
@@ -198,6 +198,7 @@ def run_plan_file(
                 notice(f"left out: {one.what}: {one.reason}")
             listener = _FreshOnly(progress(usage=lambda: pool.ledger.total))
             folder = take_folder(out, benchmark_claim(prepared), force=force, default=default)
+            pool.works_for(run_mark(folder))
             with benchmark_folder(folder, prepared, force=force):
                 notice(_total(estimate_cost(prepared, folder, pool)))
                 cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice, jobs=jobs)

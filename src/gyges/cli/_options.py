@@ -47,6 +47,10 @@ DelimiterOption = Annotated[
     str | None,
     typer.Option("--delimiter", metavar="SIGN", help="What stands between columns of a CSV, if not recognised."),
 ]
+MaxText = Annotated[
+    int | None,
+    typer.Option("--max-text", metavar="N", min=1, help="Characters of one text at most (5,000,000)."),
+]
 TextsOutput = Annotated[
     Path | None,
     typer.Option(

@@ -22,6 +22,7 @@ from gyges.cli._options import (
     JudgeModel,
     KeepIds,
     MaxCalls,
+    MaxText,
     MaxUsd,
     Prompts,
     RunFolder,
@@ -72,6 +73,7 @@ def anonymize(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
@@ -95,7 +97,7 @@ def anonymize(
     from gyges.cli._model_flags import ModelFlags
     from gyges.runs import AnonymizeOptions
 
-    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     if methods:
         verb.print_methods()
         return

@@ -23,6 +23,7 @@ from gyges.cli._options import (
     JudgeModel,
     Matcher,
     MaxCalls,
+    MaxText,
     MaxUsd,
     ProfileName,
     ProfileOption,
@@ -58,6 +59,7 @@ def validate(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
@@ -84,7 +86,9 @@ def validate(
         validate_scorer(verdicts, profile.value, json, force=force)
         return
     validate_attacker(
-        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(annotated, path, split),
+        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text).documents(
+            annotated, path, split
+        ),
         tuple(attacker or ()),
         ValidationTerms(
             attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
