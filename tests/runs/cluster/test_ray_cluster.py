@@ -102,7 +102,7 @@ def after(lines: int, folder: Path, act: Callable[[], object]) -> threading.Thre
     """Do something when workers have begun so many texts."""
 
     def wait() -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while len(begun(folder)) < lines and time.monotonic() < end:
             time.sleep(0.01)
         act()
