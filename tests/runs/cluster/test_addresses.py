@@ -1,5 +1,7 @@
 import socket
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import anyio
 import pytest
@@ -35,6 +37,15 @@ def test_a_cluster_that_is_not_there_is_said_in_one_line() -> None:
         joined(RayCluster(address))
     assert str(caught.value).startswith(f"GY201 no Ray cluster can be reached at {address} (")
     assert "\n" not in str(caught.value)
+
+
+def test_what_answers_and_is_no_cluster_is_said_in_one_line() -> None:
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        thread = threading.Thread(target=server.handle_request)
+        thread.start()
+        with pytest.raises(ConfigError, match="is no Ray cluster"):
+            joined(RayCluster(f"127.0.0.1:{server.server_port}"))
+        thread.join()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ import pytest
 from gyges.anonymizers import Tools
 from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError, CrewLostError, OutOfTimeError, WorkerDiedError
-from gyges.models import ModelPool
+from gyges.models import ModelPool, ModelSettings, ReplyCache
 from gyges.records import Document
 from gyges.runs import (
     AnonymizeOptions,
@@ -34,8 +34,11 @@ from gyges.runs import (
     run_plan,
 )
 from gyges.runs.cluster import RayCluster, _ray_crew
-from gyges.runs.cluster._connection import import_ray
+from gyges.runs.cluster._actor import RayWorker
+from gyges.runs.cluster._connection import connected, import_ray
 from gyges.runs.workers import Jobs, _watch
+from gyges.testing import ModelServer
+from models.questions import question
 from runs.workers import remote_works
 
 pytestmark = [
@@ -99,7 +102,7 @@ def after(lines: int, folder: Path, act: Callable[[], object]) -> threading.Thre
     """Do something when workers have begun so many texts."""
 
     def wait() -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while len(begun(folder)) < lines and time.monotonic() < end:
             time.sleep(0.01)
         act()
@@ -192,24 +195,53 @@ def test_a_run_ends_when_all_workers_are_gone_and_the_next_one_does_the_rest(
     import ray
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-    monkeypatch.setattr(_ray_crew, "PATIENCE_SECONDS", 5.0)
     heard: list[Event] = []
-    ray.init(cluster.address, log_to_driver=False)
-    there = NodeAffinitySchedulingStrategy(cluster.head_node.node_id, soft=False)
-    holder = ray.remote(num_cpus=1, scheduling_strategy=there)(dict).remote()  # the only CPU that stays
-    ray.get(holder.__len__.remote())
-    kill = after(15, tmp_path, partial(lose_a_machine, cluster))
-    try:
+
+    def lose_all() -> None:
+        monkeypatch.setattr(_ray_crew, "PATIENCE_SECONDS", 1.0)
+        lose_a_machine(cluster)
+
+    with connected(cluster.address, None):
+        there = NodeAffinitySchedulingStrategy(cluster.head_node.node_id, soft=False)
+        holder = ray.remote(num_cpus=1, scheduling_strategy=there)(RayWorker).remote()  # on the only CPU that stays
+        ray.get(holder.version.remote())
+        kill = after(15, tmp_path, lose_all)
         with pytest.raises(CrewLostError, match="run the same command again"):
             worked(NAPS, tmp_path, RayCluster(workers=1), heard)
-    finally:
         kill.join()
-        ray.shutdown()
-        cluster.add_node(num_cpus=1, object_store_memory=STORE)
+    monkeypatch.undo()
+    cluster.add_node(num_cpus=1, object_store_memory=STORE)
     (stopped,) = [event.summary for event in heard if isinstance(event, RunStopped)]
     assert (stopped.stopped, stopped.failed) == ("error", ())
     assert 0 < len(keys(tmp_path)) < len(NAPS)
     assert_each_is_kept_once(worked(NAPS, tmp_path, RayCluster(cluster.address)), tmp_path)
+
+
+def test_models_are_asked_from_one_place_within_one_budget(tmp_path: Path, cluster: Any) -> None:
+    documents = [Document(f"d{number}", f"Letter {number}") for number in range(8)]
+
+    def asked(server: ModelServer, max_calls: int | None) -> Run:
+        async def main() -> Run:
+            async with ModelPool(ModelSettings(max_calls=max_calls), cache=ReplyCache()) as pool:
+                model = pool.model(server.spec())
+
+                async def ask(task: Task) -> int:
+                    return len((await model.ask(question(task.document.text))).people)
+
+                first = Stage("work", never, remote=partial(remote_works.logged, tmp_path))
+                plan = Plan((first, Stage("ask", ask, needs=("work",))), "audit")
+                async with RayCluster(cluster.address).crew() as crew:
+                    return await run_plan(plan, documents, tmp_path / "run", workers=crew)
+
+        return anyio.run(main)
+
+    with ModelServer() as server:
+        assert asked(server, 3).summary.stopped == "budget"
+        assert len(server.requests) == 3
+        run = asked(server, None)
+        assert len(server.requests) == len(documents)
+    assert [id_ for id_, outcome in run.results("ask") if outcome.done] == [document.id for document in documents]
+    assert len(begun(tmp_path)) == len(set(begun(tmp_path))) == len(documents)
 
 
 def test_a_cluster_without_a_free_cpu_is_refused_before_any_work(

@@ -7,8 +7,8 @@ import anyio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.runs.cluster._piece import Piece
 from gyges.runs.cluster._shares import BYTES, PIECES, SECONDS, Shares
+from gyges.runs.cluster._work_piece import WorkPiece
 
 
 class Hand:
@@ -21,15 +21,15 @@ def work() -> Callable[[Any], Awaitable[Any]]:
     raise AssertionError("nothing is worked on here")
 
 
-def pieces(arguments: list[Any], alone: list[bool]) -> deque[Piece]:
+def pieces(arguments: list[Any], alone: list[bool]) -> deque[WorkPiece]:
     loop = asyncio.get_running_loop()
     return deque(
-        Piece(0, work, argument, "it", None, None, loop.create_future(), one)
+        WorkPiece(0, work, argument, "it", None, None, loop.create_future(), one)
         for argument, one in zip(arguments, alone, strict=True)
     )
 
 
-def taken(shares: Shares, waiting: deque[Piece], hands: int) -> list[list[Piece]]:
+def taken(shares: Shares, waiting: deque[WorkPiece], hands: int) -> list[list[WorkPiece]]:
     batches = []
     while waiting:
         batch, orders = shares.take(waiting, Hand(), hands)  # type: ignore[arg-type]

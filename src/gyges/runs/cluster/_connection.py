@@ -22,8 +22,15 @@ STORE_BYTES = 256 * 2**20
 """Shared memory of a cluster of this machine alone; it holds long texts in flight only, and Ray would take 30 %."""
 
 _ADDRESS = "RAY_ADDRESS"
-_SILENT = {"RAY_DEDUP_LOGS_SKIP_REGEX": "."}
-"""Ray writes about lost machines to standard output, which holds results; this drops such lines. Read at its import."""
+_MANNERS = {
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # lost machines are told of on standard output, which holds results
+    "RAY_NUM_REDIS_GET_RETRIES": "1",  # what answers and is no cluster is tried for a quarter of an hour otherwise
+}
+"""What Ray is told before it is imported and connected; what somebody has set already stands."""
+
+_SETTINGS = b"\x04"
+_GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + _SETTINGS + bytes(5)
+"""How HTTP/2 begins, with settings of which there are none (RFC 9113, 3.4 and 6.5)."""
 
 _REMEDY = "name HOST:PORT of its head with --address, from a machine that belongs to the cluster (ray status)"
 
@@ -49,18 +56,12 @@ def import_ray() -> Any:
     Raises:
         MissingExtraError: It is not installed.
     """
-    before = {name: os.environ.get(name) for name in _SILENT}
-    for name, value in _SILENT.items():
-        os.environ.setdefault(name, value)
-    try:
-        import ray
-        import ray.exceptions
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("ray", "a Ray cluster") from error
-    finally:
-        for name, was in before.items():
-            if was is None:
-                del os.environ[name]
+    with _manners():
+        try:
+            import ray
+            import ray.exceptions
+        except ModuleNotFoundError as error:
+            raise MissingExtraError("ray", "a Ray cluster") from error
     return ray
 
 
@@ -97,7 +98,7 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> None:
         "include_dashboard": False,
         "object_store_memory": STORE_BYTES,
     }
-    with _signals_kept():
+    with _signals_kept(), _manners():
         if address == "local":
             _init(ray, address, **here)
         elif address is not None:
@@ -120,9 +121,20 @@ def _check(address: str) -> None:
     if not host or not port.isdecimal():
         raise ConfigError(f"'{address}' is no address of a Ray cluster", _REMEDY)
     try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS).close()
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS) as connection:
+            greeted = _is_greeted(connection)
     except (OSError, OverflowError) as error:
         raise ConfigError(f"no Ray cluster can be reached at {address} ({error})", _REMEDY) from error
+    if not greeted:
+        raise ConfigError(f"what answers at {address} is no Ray cluster", _REMEDY)
+
+
+def _is_greeted(connection: socket.socket) -> bool:
+    """Return whether somebody greets as the head of a cluster does, which speaks HTTP/2; encrypted, nobody can tell."""
+    if os.environ.get("RAY_USE_TLS", "0") != "0":
+        return True
+    connection.sendall(_GREETING)
+    return connection.recv(9)[3:4] == _SETTINGS
 
 
 def _init(ray: Any, address: str, **options: Any) -> None:
@@ -131,6 +143,17 @@ def _init(ray: Any, address: str, **options: Any) -> None:
     except (OSError, RuntimeError, ValueError) as error:
         said = str(error).strip().partition("\n")[0]
         raise ConfigError(f"the Ray cluster at {address} cannot be joined ({said})", _REMEDY) from error
+
+
+@contextmanager
+def _manners() -> Iterator[None]:
+    mine = _MANNERS.keys() - os.environ.keys()
+    os.environ.update({name: _MANNERS[name] for name in mine})
+    try:
+        yield
+    finally:
+        for name in mine:
+            del os.environ[name]
 
 
 @contextmanager

@@ -9,9 +9,9 @@ from typing import Any, Self
 
 from gyges import __version__
 from gyges.errors import ConfigError, CrewLostError, WorkerDiedError
-from gyges.runs.cluster._piece import Piece
 from gyges.runs.cluster._ray_hand import HandLost, RayHand
 from gyges.runs.cluster._shares import Shares
+from gyges.runs.cluster._work_piece import WorkPiece
 from gyges.runs.workers._crew import StillHeard
 from gyges.runs.workers._messages import Remote
 from gyges.runs.workers._pool import ATTEMPTS
@@ -43,7 +43,7 @@ class RayCrew:
         self._hands: set[RayHand] = set()
         self._ready: set[RayHand] = set()
         self._free: list[RayHand] = []
-        self._waiting: deque[Piece] = deque()
+        self._waiting: deque[WorkPiece] = deque()
         self._shares = Shares()
         self._numbers: dict[Remote, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -85,7 +85,7 @@ class RayCrew:
             raise self._lost
         number = self._numbers.setdefault(remote, len(self._numbers))
         result = asyncio.get_running_loop().create_future()
-        self._waiting.append(Piece(number, remote, argument, what, limit, still, result))
+        self._waiting.append(WorkPiece(number, remote, argument, what, limit, still, result))
         self._hand_out()
         return await result
 
@@ -99,7 +99,7 @@ class RayCrew:
                 continue
             self._start(self._work(hand, pieces, orders))
 
-    async def _work(self, hand: RayHand, pieces: list[Piece], orders: list[bytes]) -> None:
+    async def _work(self, hand: RayHand, pieces: list[WorkPiece], orders: list[bytes]) -> None:
         begun = time.monotonic()
         try:
             answers = await self._asked(hand, pieces, orders)
@@ -114,7 +114,7 @@ class RayCrew:
             self._free.append(hand)
         self._hand_out()
 
-    async def _asked(self, hand: RayHand, pieces: list[Piece], orders: list[bytes]) -> list[bytes]:
+    async def _asked(self, hand: RayHand, pieces: list[WorkPiece], orders: list[bytes]) -> list[bytes]:
         begun = time.monotonic()
         longest = pieces[orders.index(max(orders, key=len))]  # likely the one that takes long
         asked = asyncio.ensure_future(hand.ask(orders))
@@ -126,7 +126,7 @@ class RayCrew:
             asked.cancel()
         return asked.result()
 
-    def _take_back(self, pieces: list[Piece]) -> None:
+    def _take_back(self, pieces: list[WorkPiece]) -> None:
         """Put back what a lost worker had; of several only one can be why it was lost, so each goes alone next."""
         for piece in reversed(pieces):
             piece.losses += len(pieces) == 1

@@ -3,8 +3,8 @@
 import math
 from collections import deque
 
-from gyges.runs.cluster._piece import Piece
 from gyges.runs.cluster._ray_hand import RayHand
+from gyges.runs.cluster._work_piece import WorkPiece
 
 __all__ = ["Shares"]
 
@@ -31,7 +31,7 @@ class Shares:
         """Learn how long a piece took."""
         self._seconds += _WEIGHT * (seconds - self._seconds)
 
-    def take(self, waiting: deque[Piece], hand: RayHand, hands: int) -> tuple[list[Piece], list[bytes]]:
+    def take(self, waiting: deque[WorkPiece], hand: RayHand, hands: int) -> tuple[list[WorkPiece], list[bytes]]:
         """Take the next share from what waits; return its pieces, and the orders to send.
 
         What nobody waits for any more is dropped; what cannot be sent fails.
@@ -42,7 +42,7 @@ class Shares:
             hands: How many are free, and shall all get something.
         """
         most = min(PIECES, int(SECONDS / max(self._seconds, SECONDS / PIECES)), math.ceil(len(waiting) / hands))
-        pieces: list[Piece] = []
+        pieces: list[WorkPiece] = []
         orders: list[bytes] = []
         size = 0
         while waiting and len(pieces) < max(1, most):

@@ -8,11 +8,11 @@ from gyges.runs.cluster._ray_hand import RayHand
 from gyges.runs.workers._crew import StillHeard
 from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, pack, shared_by, unpack
 
-__all__ = ["Piece"]
+__all__ = ["WorkPiece"]
 
 
 @dataclass(eq=False, slots=True)
-class Piece:
+class WorkPiece:
     """What somebody asked for, and waits for.
 
     Attributes:
