@@ -18,7 +18,7 @@ from gyges.anonymizers.identifiers import (
 )
 from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words
 from gyges.errors import IdentifiersLeftError
-from gyges.reading import why_unread
+from gyges.reading import is_ordinary_there, why_unread
 from gyges.reading.lookups import is_english_word
 from gyges.records import JsonValue, Release
 
@@ -125,9 +125,11 @@ def _places(
         yield from (place for place in released.of(_without_title(words)) if not is_date_word(text, *place))
     for said in dict.fromkeys(pieces):
         for start, end in released.of(said):
-            if not elsewhere.names(start, end) and not is_date_word(text, start, end):
+            no_name = is_date_word(text, start, end) or is_ordinary_there(text, start, end)
+            if not no_name and not elsewhere.names(start, end):
                 yield start, end
-    yield from (place for part in parts for place in released.within_accounts(part.key))
+    for part in parts:
+        yield from (place for place in released.within_accounts(part.key) if not is_ordinary_there(text, *place))
 
 
 def _may_stand_alone(part: NameWord, words: str) -> bool:
@@ -155,8 +157,8 @@ class _Stood:
 def guarded(original: str, release: Release, *, strict: bool = False) -> Release:
     """Return the release with its residual identifiers listed in the trace.
 
-    The guard reads English. Of another text it lists what it finds, and the trace says under ``unread`` why that is not
-    all there may be.
+    The guard reads what the embedded engine reads. Of another text it lists what it finds, and the trace says under
+    ``unread`` why that is not all there may be.
 
     Args:
         original: The text before.

@@ -13,11 +13,9 @@ from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.runs._authors import author_attackers
 from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
-from gyges.runs._messages import Remote
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._run import CONCURRENCY
-from gyges.runs._scoring import ScoringTask, remote_scoring
-from gyges.runs._workers import Workers, at_once
+from gyges.runs.workers import Crew, Remote, ScoringTask, at_once, remote_scoring
 from gyges.scoring import (
     MIN_CERTAINTY,
     Alignment,
@@ -188,7 +186,7 @@ async def audit_releases(
     human: HumanDecisions | None = None,
     listener: Listener | None = None,
     truth: Truth | None = None,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> list[AuditedRelease]:
     """Attack every release blind, then let truth meet guess.
 
@@ -283,7 +281,7 @@ class _Crew:
     folder: Path
     listener: Listener | None
     wording: Wording
-    workers: Workers | None
+    workers: Crew | None
 
     @property
     def main(self) -> str:
@@ -344,7 +342,7 @@ class _Scorer:
     human: HumanDecisions | None
     folder: Path
     listener: Listener | None
-    workers: Workers | None
+    workers: Crew | None
     remote: Remote | None
 
     async def score(self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]) -> list[ScoredDocument]:
@@ -402,7 +400,7 @@ class _Scorer:
         except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
             return self._unscored(document, f"match: {error.problem}")
 
-    async def _sent(self, workers: Workers, remote: Remote, task: ScoringTask) -> ScoredDocument:
+    async def _sent(self, workers: Crew, remote: Remote, task: ScoringTask) -> ScoredDocument:
         """Have a worker score; where every one that tried has died, nothing is known and all counts as leaked."""
         try:
             scored: ScoredDocument = await workers.do(remote, task, f"the scoring of '{task.document.id}'")

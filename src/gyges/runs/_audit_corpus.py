@@ -17,9 +17,8 @@ from gyges.runs._background import Background, read_background
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._figures import audit_results
-from gyges.runs._scoring import ReleasePair, remote_utility
 from gyges.runs._strong import strong_estimate, with_make
-from gyges.runs._workers import Workers, at_once, workers_for
+from gyges.runs.workers import Crew, Jobs, ReleasePair, at_once, remote_utility, workers_for
 from gyges.scoring import (
     HumanDecisions,
     Rate,
@@ -68,7 +67,7 @@ async def audit_corpus(
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
     tell: Callable[[str], None] = lambda sentence: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> list[Audit]:
     """Audit releases of a corpus; arguments as for `audit_releases`.
 
@@ -83,7 +82,7 @@ async def audit_corpus(
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
         tell: Told before a sample is read what it takes and what to expect.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
     documents = list(originals)
     options = with_make(options, sum(map(len, releases.values())) or len(documents))
@@ -148,7 +147,7 @@ async def _audit(
     pool: ModelPool,
     ranks: Mapping[str, float | None],
     background: Background | None,
-    workers: Workers | None,
+    workers: Crew | None,
 ) -> Audit:
     audited = replace(audited, out_of_budget=pool.ledger.refused)
     documents = audited.truth.documents
@@ -184,7 +183,7 @@ async def _utility(
     releases: Mapping[str, Release],
     options: AuditOptions,
     pool: ModelPool,
-    workers: Workers | None,
+    workers: Crew | None,
 ) -> dict[str, Rate]:
     """Measure how much of the text is left; with a judge also how well it reads and means the same."""
     if options.judge is None:
@@ -201,7 +200,7 @@ async def _utility(
     return rates
 
 
-async def _measured(pairs: Sequence[ReleasePair], workers: Workers | None) -> list[Utility]:
+async def _measured(pairs: Sequence[ReleasePair], workers: Crew | None) -> list[Utility]:
     if workers is None:
         return [measure_utility(pair.document, pair.release) for pair in pairs]
     remote = remote_utility()

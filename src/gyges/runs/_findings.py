@@ -9,12 +9,11 @@ from gyges.attacks import Attack, AttackOptions, JointAttack, asks_nobody, open_
 from gyges.models import OURS, ModelPool, Wording
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
-from gyges.runs._messages import Remote
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._revision import ATTACK_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs._workers import Workers, at_once, workers_for
+from gyges.runs.workers import Crew, Jobs, Remote, at_once, workers_for
 
 __all__ = [
     "Attacked",
@@ -52,7 +51,7 @@ async def attack_texts(
     settings: Mapping[str, JsonValue],
     concurrency: int = CONCURRENCY,
     listener: Listener | None = None,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> Attacked:
     """Let every attacker read every text, blind: it is given the text and an id, nothing else.
 
@@ -100,7 +99,7 @@ async def attack_corpus(
     *,
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> tuple[str, Attacked]:
     """Attack texts by named attackers; return whose findings count (the union of several) and all findings.
 
@@ -112,7 +111,7 @@ async def attack_corpus(
         pool: The models.
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
     opened = open_attackers(attackers, pool, options)
     announce(pool)

@@ -12,6 +12,7 @@ from gyges.anonymizers.replacement import Secret
 from gyges.corpus import atomic_file
 from gyges.errors import RunError
 from gyges.records import Release
+from gyges.sealing import read_at_rest
 
 __all__ = [
     "IDS",
@@ -163,7 +164,7 @@ def _keyed(id_: str, key: bytes) -> str:
 def _read(path: Path) -> dict[str, str]:
     """Return the map of an earlier run; an empty one where there is none."""
     try:
-        text = path.read_text(encoding="utf-8", errors="surrogatepass")
+        text = read_at_rest(path).decode("utf-8", errors="surrogatepass")
         rows = [json.loads(line) for line in text.split("\n") if line]
         found = {str(row["id"]): str(row["public"]) for row in rows}
     except FileNotFoundError:

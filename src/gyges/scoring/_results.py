@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from gyges.errors import InputError
 from gyges.records import DecidedBy, Fact, Subject, Verdict
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.sealing import read_at_rest
 
 __all__ = [
     "AnonymityRow",
@@ -375,7 +376,7 @@ def load_results(path: Path) -> Results:
         raise InputError(f"{path} holds {len(found)} audits", f"name one of {names}")
     (file,) = found.values()
     try:
-        return Results.model_validate_json(file.read_bytes())
+        return Results.model_validate_json(read_at_rest(file))
     except OSError as error:
         raise InputError(
             f"{file} cannot be read ({error.strerror})", "name a results.json or its run folder"

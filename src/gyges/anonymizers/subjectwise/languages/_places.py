@@ -73,7 +73,8 @@ class PlaceWords:
     def _place(self, detail: Detail, slot: NounSlot, noun: WrittenNoun, *, several: bool, first: bool) -> LanguageSwap:
         letter = self._letters.of(self._key(detail))
         named = re.search(
-            rf"(?<!\w)(?:{self._writing.places.get('named', '(?!)')}) $", self._text[: detail.start][-30:]
+            rf"(?<!\w)(?:{self._writing.places.get('named', '(?!)')}) $",
+            self._text[max(0, detail.start - 30) : detail.start],
         )
         if named or not slot.preposition or (several and not slot.readings):
             return LanguageSwap(detail.start, detail.end, (letter,))

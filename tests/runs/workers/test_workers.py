@@ -29,15 +29,13 @@ from gyges.runs import (
     StillWorking,
     Task,
     _audit,
-    _watch,
     anonymize_corpus,
     audit_corpus,
     run_plan,
 )
-from gyges.runs._scoring import ScoringTask, remote_scoring
-from gyges.runs._workers import StartMethod, Workers, cores, jobs_for
+from gyges.runs.workers import ScoringTask, StartMethod, Workers, _watch, cores, jobs_for, remote_scoring
 from gyges.scoring import score_labelled
-from runs import remote_works
+from runs.workers import remote_works
 
 DOCUMENTS = bundled_corpus()[:8]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
@@ -229,8 +227,8 @@ from pathlib import Path
 import anyio
 from gyges.records import Document
 from gyges.runs import Plan, Stage, run_plan
-from gyges.runs._workers import Workers
-from runs import remote_works
+from gyges.runs.workers import Workers
+from runs.workers import remote_works
 
 folder = Path(sys.argv[1])
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from gyges.records import Document, Finding, Release
-from gyges.runs._messages import Remote
+from gyges.runs.workers._messages import Remote
 from gyges.scoring import Alignment, HumanDecisions, ScoredDocument, Utility, measure_utility, score_labelled
 
 __all__ = ["ReleasePair", "ScoringTask", "remote_scoring", "remote_utility"]

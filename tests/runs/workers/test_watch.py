@@ -17,8 +17,9 @@ from gyges.corpus import write_documents
 from gyges.errors import OutOfTimeError
 from gyges.models import ModelPool
 from gyges.records import Document, Finding, JsonValue, Release
-from gyges.runs import Attacked, Plan, Stage, Task, _watch, attack_texts, run
+from gyges.runs import Attacked, Plan, Stage, Task, attack_texts, run
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage
+from gyges.runs.workers import _watch
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="alarms as POSIX has them")
 

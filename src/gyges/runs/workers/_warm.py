@@ -7,7 +7,8 @@ do; so this module, unlike all others, does something when it is imported.
 import gc
 
 from gyges.reading import find_mentions, read_text
-from gyges.runs import _anonymize, _scoring
+from gyges.runs import _anonymize
+from gyges.runs.workers import _scoring
 
 __all__: list[str] = []
 

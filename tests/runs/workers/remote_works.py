@@ -9,7 +9,7 @@ from pathlib import Path
 from gyges.errors import InputError
 from gyges.records import JsonValue
 from gyges.runs import Task
-from gyges.runs._scoring import ScoringTask
+from gyges.runs.workers import ScoringTask
 from gyges.scoring import ScoredDocument, score_labelled
 
 Work = Callable[[Task], Awaitable[JsonValue]]
@@ -49,6 +49,8 @@ def logged(folder: Path) -> Work:
         if text == "spin":
             while True:
                 pass
+        if text == "nap":
+            time.sleep(0.1)
         if text == "busy":
             end = time.thread_time() + 0.7
             while time.thread_time() < end:

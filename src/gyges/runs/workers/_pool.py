@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
@@ -18,8 +18,9 @@ import anyio
 from anyio import from_thread, to_thread
 
 from gyges.errors import ConfigError, WorkerDiedError
-from gyges.runs._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
-from gyges.runs._worker import serve
+from gyges.runs.workers._crew import Cluster, Crew, Jobs, StillHeard
+from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._worker import serve
 
 __all__ = ["StartMethod", "Workers", "at_once", "cores", "jobs_for", "workers_for"]
 
@@ -31,13 +32,11 @@ mask 91,000 characters (4.5 s and 20,300 a second on a busy core); two that are 
 ATTEMPTS = 2
 """How often a piece of work is begun: who ends one worker by hand, or for want of memory, loses nothing by it."""
 
-_WARM = "gyges.runs._warm"
+_WARM = "gyges.runs.workers._warm"
 _STARTING = threading.Lock()
 
 StartMethod = Literal["forkserver", "spawn"]
 """Ways to start a worker: forked from a server that has all tables loaded, or from nothing."""
-
-_StillHeard = Callable[[float, float], None]
 
 
 def cores() -> int:
@@ -65,8 +64,12 @@ def jobs_for(asked: int | None, characters: int) -> int:
 
 
 @asynccontextmanager
-async def workers_for(asked: int | None, characters: int) -> "AsyncIterator[Workers | None]":
+async def workers_for(asked: Jobs, characters: int) -> AsyncIterator[Crew | None]:
     """Have workers while the block runs; None where this process computes alone. Arguments as for `jobs_for`."""
+    if isinstance(asked, Cluster):
+        async with asked.crew() as crew:
+            yield crew
+        return
     jobs = jobs_for(asked, characters)
     if jobs == 1:
         yield None
@@ -75,7 +78,7 @@ async def workers_for(asked: int | None, characters: int) -> "AsyncIterator[Work
         yield workers
 
 
-def at_once(workers: "Workers | None", otherwise: int) -> int:
+def at_once(workers: Crew | None, otherwise: int) -> int:
     """Return how many texts are in flight, so that no worker waits for its next one."""
     return otherwise if workers is None else max(otherwise, 2 * workers.jobs)
 
@@ -117,21 +120,9 @@ class Workers:
         what: str,
         *,
         limit: float | None = None,
-        still: _StillHeard | None = None,
+        still: StillHeard | None = None,
     ) -> Any:
-        """Have a piece of work done by whichever worker is free next, and return its value.
-
-        Args:
-            remote: Makes the work.
-            argument: What the work is given.
-            what: What is done, in words.
-            limit: Seconds it may compute; None for no limit.
-            still: Told every few seconds of computing.
-
-        Raises:
-            WorkerDiedError: Every worker that began it died.
-            Exception: Whatever the work raises.
-        """
+        """Have a piece of work done by whichever worker is free next, and return its value; as for `Crew`."""
         number = self._numbers.setdefault(remote, len(self._numbers))
         async with self._slots:
             for _ in range(ATTEMPTS):
@@ -187,7 +178,7 @@ class _Worker:
             self._process.start()
         theirs.close()
 
-    def ask(self, order: Order, still: _StillHeard | None) -> WorkDone | WorkFailed:
+    def ask(self, order: Order, still: StillHeard | None) -> WorkDone | WorkFailed:
         """Have a piece of work done, in a thread that may wait.
 
         Raises:
