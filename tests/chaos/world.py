@@ -170,8 +170,7 @@ class _Answers:
 
 def _person(document: Document, text: str) -> dict[str, object]:
     """Find of the first person what the document says of them: all of it in every other document, else one fact."""
-    assert document.subjects
-    subject = document.subjects[0]
+    subject = (document.subjects or ())[0]
     quote = " ".join(text.split()[:2])
     facts = [
         {"tag": fact.tag, "quotes": [quote], "value": fact.value, "certainty": 4}

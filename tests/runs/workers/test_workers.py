@@ -7,6 +7,7 @@ import textwrap
 import time
 from collections.abc import Mapping
 from functools import partial
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,28 @@ def test_the_text_of_a_worker_that_was_killed_is_worked_on_again_and_no_other_is
     ]
     begun = [id_ for id_, _ in log_of(tmp_path)]
     assert sorted(begun) == sorted([*texts, "d5"])
+
+
+@posix
+def test_the_server_that_workers_are_forked_from_may_die_while_one_is_started() -> None:
+    values: list[int] = []
+
+    async def main() -> None:
+        async with Workers(1) as workers:
+            await workers.do(remote_works.doubled, 1, "doubling")  # the server runs
+        server = forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
+        os.kill(server, signal.SIGSTOP)
+        async with Workers(1) as workers, anyio.create_task_group() as group:
+
+            async def one() -> None:
+                values.append(await workers.do(remote_works.doubled, 2, "doubling"))
+
+            group.start_soon(one)
+            await anyio.sleep(1)  # it waits for the server
+            os.kill(server, signal.SIGKILL)
+
+    anyio.run(main)
+    assert values == [4]
 
 
 @posix

@@ -126,7 +126,10 @@ class Workers:
         number = self._numbers.setdefault(remote, len(self._numbers))
         async with self._slots:
             for _ in range(ATTEMPTS):
-                worker = self._idle.pop() if self._idle else await self._new()
+                try:
+                    worker = self._idle.pop() if self._idle else await self._new()
+                except (EOFError, OSError):  # the server that they are forked from died; the next one starts another
+                    continue
                 order = Order(number, None if number in worker.known else remote, argument, limit, what)
                 try:
                     reply = await to_thread.run_sync(
