@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from operator import gt
 from pathlib import Path
 
 from gyges.anonymizers import Tools, open_anonymizer
@@ -91,10 +92,8 @@ def main() -> int:
     print(row("mask", found[0], our_seconds, characters))
     print(row("Presidio", found[1], their_seconds, characters))
     print(f"mask is {their_seconds / our_seconds:.1f} times as fast (aim: {AIM})")
-    more = all(
-        a.value > b.value for a, b in ((found[0].recall, found[1].recall), (found[0].er_direct, found[1].er_direct))
-    )
-    return 0 if more and our_seconds < their_seconds else 1
+    mine, other = ([rates.recall.value or 0.0, rates.er_direct.value or 0.0] for rates in found)
+    return 0 if all(map(gt, mine, other)) and our_seconds < their_seconds else 1
 
 
 if __name__ == "__main__":

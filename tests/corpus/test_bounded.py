@@ -118,6 +118,23 @@ def test_a_word_document_that_lies_about_its_size_is_damaged(tmp_path: Path) -> 
         list(read_documents(tmp_path / "a.docx"))
 
 
+@pytest.mark.parametrize(
+    ("annotation", "words"),
+    [
+        ({"subjects": [{}] * 1_000_000}, "1,000,000 people in one text"),
+        ({"subjects": [{"facts": [{}] * 100_001}]}, "100,001 facts in one text"),
+        ({"subjects": [{"PIIs": [{}] * 60_000}] * 2}, "120,000 facts in one text"),
+        ({"mentions": [{}] * 200_001}, "200,001 mentions in one text"),
+        ({"entities": [{}] * 200_001}, "200,001 mentions in one text"),
+    ],
+)
+def test_a_million_annotations_of_one_text_are_refused_before_they_are_looked_at(
+    annotation: dict[str, object], words: str
+) -> None:
+    with pytest.raises(BadRowError, match=words):
+        list(read_documents([{"id": "a", "text": "x", **annotation}]))
+
+
 def test_a_header_of_many_columns_is_read_at_once(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     names = ",".join(f"c{n}" for n in range(50_000))

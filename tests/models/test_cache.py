@@ -78,6 +78,31 @@ def test_a_damaged_reply_is_dropped_and_asked_for_again(row: object, tmp_path: P
     assert cache.get("key") == Reply("new")
 
 
+def test_no_flipped_bit_of_a_reply_makes_it_another_answer(tmp_path: Path) -> None:
+    reply = Reply('{"occupation": "a nurse of thirty years", "certainty": 4}', "stop", 12, 7)
+    cache = ReplyCache(tmp_path / "c.sqlite")
+    cache.put("key", "m", reply)
+    cache.close()
+    whole = (tmp_path / "c.sqlite").read_bytes()
+    start = whole.index(b'{"text"')
+    for at in range(start, whole.index(b"}", whole.index(b"certainty")) + 60):
+        for bit in range(0, 8, 3):
+            place = tmp_path / f"{at}-{bit}.sqlite"
+            place.write_bytes(whole[:at] + bytes([whole[at] ^ (1 << bit)]) + whole[at + 1 :])
+            damaged = ReplyCache(place)
+            assert damaged.get("key") in (None, reply)
+            damaged.close()
+
+
+def test_replies_that_were_kept_without_a_checksum_are_still_good(tmp_path: Path) -> None:
+    ReplyCache(tmp_path / "c.sqlite").close()
+    with sqlite3.connect(tmp_path / "c.sqlite") as database:
+        row = '{"text": "said", "finish": "stop", "input_tokens": 1, "output_tokens": 2}'
+        database.execute("INSERT INTO replies VALUES ('key', 'm', ?)", (row,))
+    database.close()
+    assert ReplyCache(tmp_path / "c.sqlite").get("key") == Reply("said", "stop", 1, 2)
+
+
 def test_a_damaged_file_is_said_in_our_words(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     cache = ReplyCache(path)

@@ -17,6 +17,7 @@ from gyges.records import JsonValue
 from gyges.runs import Journal
 from gyges.runs._suffix_sums import suffix_sums
 from gyges.sealing import PLAIN, AtRestKey, Codec, SealedCodec
+from small_disk import small_disk_or_skip
 
 patient = settings(deadline=None)  # disks of busy machines are slow at times
 KEYS = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=12)
@@ -217,7 +218,7 @@ def test_a_full_disk_stops_the_run_and_leaves_no_half_record(tmp_path: Path, mon
     with opened(path) as journal:
         journal.append("a", 1)
         monkeypatch.setattr(os, "write", lambda fd, line: write(fd, line[:7]))
-        with pytest.raises(RunError, match="only a part"):
+        with pytest.raises(RunError, match="No space left"):
             journal.append("b", 2)
 
         def full(fd: int, line: bytes) -> int:
@@ -264,3 +265,18 @@ def test_a_closed_journal_takes_no_more(tmp_path: Path) -> None:
     journal.close()
     with pytest.raises(ValueError, match="is closed"):
         journal.append("a", 1)
+
+
+def test_a_torn_tail_without_room_to_keep_it_is_one_clear_error_and_nothing_is_cut(tmp_path: Path) -> None:
+    with small_disk_or_skip(tmp_path / "disk", 16 * 1024) as disk:
+        with Journal(disk / "journal") as journal:
+            journal.append("a", {"n": 1})
+        torn = (disk / "journal").read_bytes() + b"half a record"
+        (disk / "journal").write_bytes(torn)
+        (disk / "filling").write_bytes(bytes(12 * 1024))
+        with pytest.raises(RunError, match=r"cannot be written \(No space left on device\); make room"):
+            Journal(disk / "journal")
+        assert (disk / "journal").read_bytes() == torn
+        (disk / "filling").unlink()
+        with Journal(disk / "journal") as journal:
+            assert (journal.get("a"), journal.torn_bytes) == ({"n": 1}, 13)

@@ -89,9 +89,19 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
         next((finding.attacker for finding in findings.values()), ""),
         Counter(str(finding.notes["genre"]) for finding in findings.values() if "genre" in finding.notes),
     )
+    warn_of_failures(failures, len(findings))
+
+
+def warn_of_failures(failures: Mapping[str, str], attacked: int) -> None:
+    """Say on standard error which texts could not be attacked, and why.
+
+    Args:
+        failures: Reasons by document.
+        attacked: How many others there are.
+    """
     unread = unread_kinds(failures.values())
     if unread:
-        sys.stderr.write(f"gyges: {unread_line(unread, len(findings) + len(failures))}\n")
+        sys.stderr.write(f"gyges: {unread_line(unread, attacked + len(failures))}\n")
     for id_, reason in failures.items():
         if reason == UNREACHED:  # one line tells of all of them
             continue

@@ -63,7 +63,7 @@ def attack(
 
     Example: echo "Ana, 41, is a nurse in Porto." | gyges attack -
     """
-    from gyges.cli._attacking import find, print_findings
+    from gyges.cli._attacking import find, print_findings, warn_of_failures
     from gyges.cli._engines import who_computes
     from gyges.cli._folders import tell_folder
     from gyges.cli._inputs import ReadFlags
@@ -80,6 +80,7 @@ def attack(
         rows = [finding_to_json(finding) for finding in found.findings.values()]
         failed = [{"id": id_, "reason": reason} for id_, reason in found.failures.items()]
         write_result({"findings": rows, "failed": failed}, json, whole=found.summary.stopped is None, force=force)
+        warn_of_failures(found.failures, len(found.findings))
     else:
         print_findings(found.findings, found.failures)
     tell_folder(out, found.folder)

@@ -21,7 +21,7 @@ from gyges.corpus._rows import files_left_out, is_file_name, rows_of_jsonl
 from gyges.corpus._schema import document_row, release_row
 from gyges.corpus._spia import spia_entity_row, spia_people_row
 from gyges.corpus._stats import CorpusStats, corpus_stats
-from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts
+from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts, write_together
 
 __all__ = [
     "LOOKS_KEPT",
@@ -61,4 +61,5 @@ __all__ = [
     "write_documents",
     "write_releases",
     "write_texts",
+    "write_together",
 ]

@@ -31,6 +31,8 @@ ID_FIELDS = ("id", "data_id", "doc_id", "document_id", "record_id", "uuid")
 
 _ANNOTATIONS = ("subjects", "mentions", "entities", "metadata", "meta", "trace")
 _HASH_LENGTH = 12
+_MOST_PEOPLE, _MOST_FACTS, _MOST_MENTIONS = 10_000, 100_000, 200_000
+"""Of one text: more than a register of a town has, less than what fills a memory."""
 _MOST_NESTED = 64
 """Levels of annotations and meta data; those of any benchmark have five."""
 _SUBJECTS = TypeAdapter(tuple[SubjectRow, ...])
@@ -171,6 +173,10 @@ def _subjects(data: Mapping[str, object]) -> tuple[Subject, ...] | None:
     found = data.get("subjects")
     if found is None:
         return None
+    if isinstance(found, list):
+        facts = (item.get("facts") or item.get("PIIs") for item in found if isinstance(item, Mapping))
+        _refuse_many("people", len(found), _MOST_PEOPLE)
+        _refuse_many("facts", sum(len(rows) for rows in facts if isinstance(rows, list)), _MOST_FACTS)
     numbered = (
         [{"id": n, **item} if isinstance(item, Mapping) else item for n, item in enumerate(found)]
         if isinstance(found, list)
@@ -179,7 +185,14 @@ def _subjects(data: Mapping[str, object]) -> tuple[Subject, ...] | None:
     return tuple(row.to_subject() for row in _SUBJECTS.validate_python(numbered))
 
 
+def _refuse_many(what: str, count: int, most: int) -> None:
+    if count > most:
+        raise InputError(f"{count:,} {what} in one text, and the most that are read are {most:,}", "split the text")
+
+
 def _mentions(data: Mapping[str, object], text: str) -> tuple[Mention, ...] | None:
+    for given in (data.get("mentions"), data.get("entities")):
+        _refuse_many("mentions", len(given) if isinstance(given, list) else 0, _MOST_MENTIONS)
     if data.get("mentions") is not None:
         rows = _MENTIONS.validate_python(data["mentions"])
         return tuple(row.to_mention(text, row.start, row.end) for row in rows)

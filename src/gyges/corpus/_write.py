@@ -7,8 +7,8 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -22,7 +22,7 @@ from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 from gyges.sealing import sealed_as_needed
 
-__all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts"]
+__all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts", "write_together"]
 
 _PARQUET_BATCH = 1024
 _USE = "use .jsonl, .csv, .tsv or .parquet"
@@ -81,6 +81,15 @@ def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> It
             f"{path} cannot be written ({error.strerror or error})",
             "name another place" if isinstance(error, PermissionError) else "make room or name another place",
         ) from error
+
+
+def write_together(contents: Mapping[Path, bytes], *, force: bool = False, private: bool = False) -> None:
+    """Write a few files that belong together: all of them, or none; arguments and errors as for `atomic_file`."""
+    with ExitStack() as drafts:  # they take their places once the last one is on the disk
+        for path, content in contents.items():
+            stream = drafts.enter_context(atomic_file(path, force=force, private=private))
+            stream.write(content)
+            stream.flush()
 
 
 @contextmanager

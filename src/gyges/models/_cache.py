@@ -4,6 +4,7 @@ import json
 import logging
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -26,9 +27,10 @@ _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _TROUBLES = {
     sqlite3.SQLITE_CORRUPT: "is damaged",
     sqlite3.SQLITE_NOTADB: "is no cache, or damaged",
-    sqlite3.SQLITE_FULL: "cannot grow, because the disk is full",
     sqlite3.SQLITE_READONLY: "cannot be written",
 }
+_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""A full disk, also one that has no room for the files beside the cache."""
 _PRIMARY = 0xFF  # the part of an SQLite code that names the kind of trouble
 _REPLY = TypeAdapter(Reply)
 _log = logging.getLogger("gyges.models")
@@ -114,8 +116,9 @@ class ReplyCache:
         if not found:
             return None
         try:
-            reply = _REPLY.validate_json(self._codec.open(found[0][0] or b"", name), strict=True)
-        except ValueError:  # of the codec, or of pydantic
+            kept = self._codec.open(_without_sum(found[0][0] or b""), name)
+            reply = _REPLY.validate_json(kept, strict=True)
+        except ValueError:  # of the sum, of the codec, or of pydantic
             self.forget([key])
             return None
         self._note(name)
@@ -125,7 +128,7 @@ class ReplyCache:
         """Keep a reply."""
         name = self._codec.name(key)
         self._note(name)  # first: a reply that nobody is known to use would outlive its run
-        row = (name, model, self._codec.shut(json.dumps(asdict(reply)), name))
+        row = (name, model, _with_sum(self._codec.shut(json.dumps(asdict(reply)), name)))
         self._run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)", row)
 
     def forget(self, keys: Iterable[str]) -> None:
@@ -193,10 +196,34 @@ class ReplyCache:
 
     def _unusable(self, error: sqlite3.DatabaseError) -> ConfigError:
         code = getattr(error, "sqlite_errorcode", None)
-        trouble = _TROUBLES.get(code & _PRIMARY) if isinstance(code, int) else None
         name = getattr(error, "sqlite_errorname", type(error).__name__)
-        words = trouble or f"cannot be used ({name})"
+        kind = code & _PRIMARY if isinstance(code, int) else None
+        if kind in _NO_ROOM:
+            return ConfigError(
+                f"the reply cache {self._path} cannot be written ({name}: the disk may be full)",
+                "make room, or set GYGES_HOME to a folder on another disk, and run the same command again",
+            )
+        words = _TROUBLES.get(kind, f"cannot be used ({name})") if kind is not None else f"cannot be used ({name})"
         return ConfigError(f"the reply cache {self._path} {words}", "move it away or delete it")
+
+
+def _with_sum(row: str) -> str:
+    """Return a row with its checksum before it: SQLite keeps none, and a changed letter would be another answer."""
+    return f"{zlib.crc32(row.encode()):08x} {row}"
+
+
+def _without_sum(kept: bytes) -> bytes:
+    """Return a row that is as it was written; those of earlier versions have no sum.
+
+    Raises:
+        ValueError: It is not.
+    """
+    if kept.startswith(b"{"):
+        return kept
+    said, _, row = kept.partition(b" ")
+    if said != b"%08x" % zlib.crc32(row):
+        raise ValueError("the checksum does not fit")
+    return row
 
 
 def _is_busy(error: sqlite3.DatabaseError) -> bool:

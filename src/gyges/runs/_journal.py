@@ -1,11 +1,13 @@
 """The journal: an append-only file that survives the death of its process. See docs/design/journal.md."""
 
+import errno
 import json
 import os
 import re
 import time
 import zlib
 from collections.abc import Iterator, KeysView
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -139,7 +141,8 @@ class Journal:
     def sync(self) -> None:
         """Bring what was written to the disk itself, if there is anything new."""
         if self._fd is not None and self._dirty:
-            os.fsync(self._fd)
+            with self._room():
+                os.fsync(self._fd)
             self._dirty = False
         self._synced = time.monotonic()
 
@@ -153,14 +156,23 @@ class Journal:
                 self._fd = None
 
     def _write(self, fd: int, line: bytes) -> None:
-        problem = "the disk took only a part"
+        with self._room():
+            try:
+                if os.write(fd, line) != len(line):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))  # the disk took only a part
+            except OSError:
+                os.ftruncate(fd, self._end)  # half a record in the middle would count as damage later
+                raise
+
+    @contextmanager
+    def _room(self) -> Iterator[None]:
+        """Say in our words that the disk does not take something."""
         try:
-            if os.write(fd, line) == len(line):
-                return
+            yield
         except OSError as error:
-            problem = error.strerror or str(error)
-        os.ftruncate(fd, self._end)  # half a record in the middle would count as damage later
-        raise RunError(f"{self.path} cannot be written ({problem})", "make room and run the same command again")
+            raise RunError(
+                f"{self.path} cannot be written ({error.strerror or error})", "make room and run the same command again"
+            ) from error
 
     def _read(self, offset: int, length: int) -> bytes:
         if self._fd is None:
@@ -202,7 +214,7 @@ class Journal:
     def _cut_tail(self, fd: int) -> None:
         os.lseek(fd, self._end, os.SEEK_SET)
         # Appended, as an earlier crash may have left its own; on the disk before the journal is cut.
-        with self.path.with_name(f"{self.path.name}.torn").open("ab") as keep:
+        with self._room(), self.path.with_name(f"{self.path.name}.torn").open("ab") as keep:
             while chunk := os.read(fd, _COPY_BYTES):
                 keep.write(chunk)
             keep.flush()

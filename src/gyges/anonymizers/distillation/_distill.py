@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from gyges._home import close_file, close_tree, private_folder
+from gyges._home import close_file, close_tree, private_folder, write_private
 from gyges.anonymizers.distillation._lessons import Lessons, make_lessons
 from gyges.anonymizers.distillation._measuring import Figures, measure, teacher_figures
 from gyges.anonymizers.distillation._rounds import Role, Taught, rounds_of
@@ -184,5 +184,4 @@ def _converted(folder: Path, converter: Path) -> Path:
 
 def _write(path: Path, lines: Iterable[str]) -> None:
     with saving(path):
-        path.touch(mode=0o600)
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        write_private(path, "".join(f"{line}\n" for line in lines).encode("utf-8"))

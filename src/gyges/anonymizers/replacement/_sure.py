@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._kept_words import kept_words, saints
@@ -23,7 +22,7 @@ from gyges.anonymizers.replacement._word_kinds import (
     is_people,
     is_word,
 )
-from gyges.anonymizers.wording import can_be, usual_tag
+from gyges.anonymizers.wording import can_be, remembered, stands, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold, is_surname, kin, months
 
@@ -165,12 +164,6 @@ def _names_in(surface: str) -> list[str]:
     return [word.key for word in name_words(surface) if word.kind == "name"]
 
 
-@lru_cache(maxsize=4)
-def _storms(text: str) -> frozenset[str]:
-    """Return what storms of a text are called, found once and not for every name."""
-    return frozenset(_STORM.findall(text))
-
-
 def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
     surface = scene.words(mention)
     words = name_words(surface)
@@ -191,7 +184,8 @@ def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
             and not re.search(r"\w \w", surface)
             and scene.text[max(0, mention.start - 2) : max(0, mention.start - 1)] != ","
         )
-    if _is_named_thing(surface, named) or not _storms(scene.text).isdisjoint(named):
+    storms = remembered(scene.text, _STORM, lambda: set(_STORM.findall(scene.text)))
+    if _is_named_thing(surface, named) or not storms.isdisjoint(named):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
         word.kind == "title" and (is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
@@ -342,8 +336,10 @@ def _is_personal(text: str, mention: ReadMention) -> bool:
 def _is_called(text: str, mention: ReadMention) -> bool:
     """Tell whether a name that no table has is used as one at least once in the text."""
     word = text[mention.start : mention.end]
-    if is_speaker(text, word):
-        return True
+    return is_speaker(text, word) or remembered(text, (word, "called"), lambda: _is_called_once(text, mention, word))
+
+
+def _is_called_once(text: str, mention: ReadMention, word: str) -> bool:
     return any(
         _PERSON_AFTER.match(text, match.end()) is not None
         or _is_personal(text, replace(mention, start=match.start(), end=match.end()))
@@ -364,7 +360,7 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
         word.isupper()
         and (known is None or known.weight < _COMMON)
         and (len(word) <= _ABBREVIATED or is_word(word.lower()) or _is_loud(text, mention, word))
-        and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
+        and not stands(text, rf"\b{re.escape(word.capitalize())}\b")
         and not is_speaker(text, word)
     ):
         return False
@@ -411,14 +407,14 @@ def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
 
 def _is_said_small(text: str, word: str) -> bool:
     """Tell whether the text has a word in small letters after an article, too: "in the portería"."""
-    return re.search(rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b", text) is not None
+    return stands(text, rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b")
 
 
 def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
     stat = first_name(word)
     if word.islower():
-        capital = re.search(rf"\b{re.escape(word.capitalize())}\b", text) is not None
-        free = not re.search(rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b", text)
+        capital = stands(text, rf"\b{re.escape(word.capitalize())}\b")
+        free = not stands(text, rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b")
         return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
     if not is_word(word) or (titled and (not word.isupper() or stat is not None or is_surname(word))):
         return True  # "CHIEF ARBITER" is nobody's name

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from gyges._home import write_private
 from gyges.anonymizers.synthesis._libraries import library, load_language_model
 from gyges.anonymizers.synthesis._privacy import ACCOUNTANT, Budget, find_budget
 from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
@@ -117,8 +118,7 @@ def synthesize(
     )
     made = Synthesis(releases, tuple(epochs), budget, trainer.spent, records.cut, len(documents))
     with saving(folder / CARD):
-        (folder / CARD).touch(mode=0o600)
-        (folder / CARD).write_text(json.dumps(made.card(recipe), indent=2) + "\n", encoding="utf-8")
+        write_private(folder / CARD, f"{json.dumps(made.card(recipe), indent=2)}\n".encode())
     return made
 
 

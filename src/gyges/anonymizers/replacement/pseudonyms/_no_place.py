@@ -4,6 +4,7 @@ import re
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges.anonymizers.wording import stands
 from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country
 
@@ -68,4 +69,4 @@ def _is_written_small(text: str, words: str) -> bool:
     """Tell whether an English word that names no known place stands in small letters, too; "love berlin" is no such."""
     if not all(is_word(word) for word in words.lower().split()) or find_places(f"in {words}"):
         return False
-    return re.search(rf"(?<![\w@.-]){re.escape(words.lower())}\b", text) is not None
+    return stands(text, rf"(?<![\w@.-]){re.escape(words.lower())}\b")

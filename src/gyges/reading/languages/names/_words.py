@@ -125,8 +125,18 @@ class NameWords:
         for count in (3, 1):
             part = self.words[index : index + count]
             if len(part) == count and " ".join(word[2] for word in part) in self.particles:
-                return count
+                return 0 if self._joins_people(index) else count
         return 0
+
+    def _joins_people(self, index: int) -> bool:
+        """Tell whether a particle joins two names instead of two words of one: ``Marta Rey y Pedro Campo``."""
+        if self.words[index][2] not in self.language.words("names", "joins_people"):
+            return False
+        after = index + 1
+        if after >= len(self.words) or not self.capital(after) or self.weight(after) < ALONE:
+            return False
+        family = after + 1 < len(self.words) and self.gap(after) == " " and self.capital(after + 1)
+        return family or not is_surname(self.text[slice(*self.words[after][:2])])
 
     def _wraps(self, index: int) -> bool:
         """Tell whether the first word of a line goes on the name that ends the line before: no list of first names."""
