@@ -41,9 +41,7 @@ def refuse_key(what: str) -> None:
         ConfigError: A key is in force.
     """
     if _KEY.get() is not None:
-        raise ConfigError(
-            f"{what} cannot be sealed", "do it outside of at_rest, on a disk that is encrypted as a whole"
-        )
+        raise ConfigError(f"{what} cannot be sealed", "leave the key out, and use a disk that is encrypted as a whole")
 
 
 def current_key() -> AtRestKey | None:

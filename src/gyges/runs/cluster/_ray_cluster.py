@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from gyges.errors import ConfigError
 from gyges.runs.cluster._connection import connected
 from gyges.runs.cluster._ray_crew import RayCrew
+from gyges.sealing import refuse_key
 
 __all__ = ["RayCluster"]
 
@@ -42,8 +43,9 @@ class RayCluster:
 
         Raises:
             MissingExtraError: Ray is not installed.
-            ConfigError: The cluster cannot be reached, or no worker starts there.
+            ConfigError: The cluster cannot be reached, or no worker starts there; or a key at rest is in force.
         """
+        refuse_key("runs on a Ray cluster")  # Ray may write to the disks of its machines what it is given
         with connected(self.address, self.workers) as found:
             jobs = self.workers or found.cpus
             self.tell(f"texts go to the Ray cluster at {found.head}: machines {found.machines}, workers {jobs}")
