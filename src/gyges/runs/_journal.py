@@ -9,6 +9,7 @@ from collections.abc import Iterator, KeysView
 from pathlib import Path
 from typing import Self
 
+from gyges.corpus import KeyTable
 from gyges.errors import JournalDamagedError, RunError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
@@ -21,6 +22,7 @@ _CRC_LENGTH = 8
 _KEY = re.compile(r"[!-~]+")
 _RECORD_START = re.compile(rb"[0-9a-f]{8} ")
 _COPY_BYTES = 1 << 20
+_READ_BYTES = 1 << 14  # of one record; most are shorter
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would otherwise turn newlines into pairs
 
 
@@ -47,7 +49,7 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._index: dict[str, tuple[int, int]] = {}
+        self._index = KeyTable()  # where the last record of each key begins
         self._end = 0
         self._torn = 0
         self._dirty = False
@@ -101,7 +103,7 @@ class Journal:
         body = f"{key} {compact(payload)}".encode("ascii")
         line = b"%08x %b\n" % (zlib.crc32(body), body)
         self._write(self._fd, line)
-        self._index[key] = (self._end, len(line))
+        self._index[key] = self._end
         self._end += len(line)
         self._dirty = True
         if time.monotonic() - self._synced >= _SYNC_SECONDS:
@@ -114,8 +116,8 @@ class Journal:
             KeyError: There is no such record.
             JournalDamagedError: The file was changed since it was opened.
         """
-        offset, length = self._index[key]
-        line = self._read(offset, length)
+        offset = self._index[key]
+        line = self._read(offset)
         if _key_of(line) != key:
             raise JournalDamagedError(
                 f"{self.path} was changed by somebody else: the record at byte {offset} is gone",
@@ -150,13 +152,20 @@ class Journal:
         os.ftruncate(fd, self._end)  # half a record in the middle would count as damage later
         raise RunError(f"{self.path} cannot be written ({problem})", "make room and run the same command again")
 
-    def _read(self, offset: int, length: int) -> bytes:
+    def _read(self, offset: int) -> bytes:
+        """Return the line that begins at a byte."""
         if self._fd is None:
             with self.path.open("rb") as stream:
                 stream.seek(offset)
-                return stream.read(length)
+                return stream.readline()
         os.lseek(self._fd, offset, os.SEEK_SET)  # harmless to the writer: O_APPEND writes at the end wherever we are
-        return os.read(self._fd, length)
+        parts = []
+        while part := os.read(self._fd, _READ_BYTES):
+            end = part.find(b"\n") + 1
+            parts.append(part[:end] if end else part)
+            if end:
+                break
+        return b"".join(parts)
 
     def _scan(self, fd: int) -> None:
         bad: int | None = None
@@ -165,7 +174,7 @@ class Journal:
             for line in stream:
                 key = _key_of(line)
                 if bad is None and key is not None:
-                    self._index[key] = (offset, len(line))
+                    self._index[key] = offset
                 elif key is not None or _holds_record(line):
                     raise _damaged(self.path, offset if bad is None else bad, len(self._index))
                 elif bad is None:
