@@ -1,4 +1,4 @@
-"""Run a verb of Gyges in this process with small bounds on what stays in memory, and print the most megabytes it held."""
+"""Run a verb in this process with small bounds on what stays in memory, and print the most megabytes it held."""
 
 import sys
 from pathlib import Path

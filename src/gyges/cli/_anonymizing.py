@@ -42,6 +42,7 @@ from gyges.runs import (
     check_budget,
     public_ids,
     public_rows,
+    run_mark,
     write_public,
 )
 from gyges.runs.review import apply_review
@@ -217,6 +218,7 @@ def _run(
 ) -> Anonymized:
     async def main() -> Anonymized:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(out))
             listener = progress(usage=lambda: pool.ledger.total)
             tools = request.tools(pool, settings, key)
             return await anonymize_corpus(

@@ -40,7 +40,9 @@ from gyges.runs import (
     StrongMake,
     audit_corpus,
     check_audit,
+    run_mark,
 )
+from gyges.runs.workers import Jobs
 from gyges.scoring import PEOPLE, STRANGERS, HumanDecisions, Profile, document_counts, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
@@ -72,7 +74,7 @@ def audit_verb(
     show_text: bool,
     show_original: bool,
     gate: Mapping[str, float],
-    jobs: int | None,
+    jobs: Jobs,
     json: Path | None,
     force: bool,
 ) -> None:
@@ -227,12 +229,13 @@ def run_audit(
     settings: ModelSettings,
     human: HumanDecisions | None = None,
     known: BackgroundKnowledge | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> list[Audit]:
     """Audit with progress on standard error; Ctrl-C says how to go on."""
 
     async def main() -> list[Audit]:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(out))
             listener = progress(usage=lambda: pool.ledger.total)
             return await audit_corpus(
                 originals,

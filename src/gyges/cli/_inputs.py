@@ -53,6 +53,7 @@ class ReadFlags:
     format: FormatName | None = None
     encoding: str | None = None
     delimiter: str | None = None
+    max_text: int | None = None
 
     def documents(self, source: str | None, path: Path | None = None, split: str | None = None) -> Sequence[Document]:
         """Read a file, a folder, standard input, the bundled corpus or a dataset by name; many are kept on disk."""
@@ -91,6 +92,7 @@ class ReadFlags:
             delimiter=self.delimiter,
             skipped=skipped,
             note=notes.add,
+            max_text=self.max_text,
         )
 
     def releases(self, path: Path) -> tuple[str, Mapping[str, Release]]:
@@ -110,7 +112,9 @@ class ReadFlags:
         notes = Notes()
         mine = path != folder  # written by a run: the flags are about the originals
         id_field, encoding = (None, None) if mine else (self.id_field, self.encoding)
-        read = read_releases(path, id_field=id_field, encoding=encoding, skipped=skipped, note=notes.add)
+        read = read_releases(
+            path, id_field=id_field, encoding=encoding, skipped=skipped, note=notes.add, max_text=self.max_text
+        )
         names = original_ids(path.absolute())
         found: Shelf[Release] = Shelf()
         methods: set[str] = set()

@@ -23,7 +23,7 @@ from gyges.corpus._shelf import ItemsInOrder, KeyTable, Shelf, ValuesInOrder
 from gyges.corpus._spia import spia_entity_row, spia_people_row
 from gyges.corpus._spool import Spool
 from gyges.corpus._stats import CorpusStats, corpus_stats
-from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts
+from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts, write_together
 
 __all__ = [
     "LOOKS_KEPT",
@@ -68,4 +68,5 @@ __all__ = [
     "write_documents",
     "write_releases",
     "write_texts",
+    "write_together",
 ]

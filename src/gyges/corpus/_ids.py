@@ -9,6 +9,7 @@ from types import TracebackType
 from gyges.corpus._shapes import content_id
 from gyges.corpus._shelf import KeyTable
 from gyges.corpus._spool import Spool
+from gyges.corpus._temporary import temporary_room
 from gyges.errors import DuplicateIdError
 from gyges.records import Document
 
@@ -74,7 +75,8 @@ class SeenIds:
     def add(self, id_: str, place: str) -> None:
         """Note an id; raise if it was there, naming both places."""
         try:
-            self._db.execute("INSERT INTO seen VALUES (?, ?, 1)", (id_, place))
+            with temporary_room():
+                self._db.execute("INSERT INTO seen VALUES (?, ?, 1)", (id_, place))
         except sqlite3.IntegrityError:
             (first,) = self._db.execute("SELECT place FROM seen WHERE id = ?", (id_,)).fetchone()
             raise DuplicateIdError(
@@ -85,7 +87,8 @@ class SeenIds:
     def add_numbered(self, id_: str, place: str) -> str:
         """Note an id made from content; the same text again becomes ``id-2``, ``id-3`` and so on."""
         query = "INSERT INTO seen VALUES (?, ?, 1) ON CONFLICT (id) DO UPDATE SET count = count + 1 RETURNING count"
-        (count,) = self._db.execute(query, (id_, place)).fetchone()
+        with temporary_room():
+            (count,) = self._db.execute(query, (id_, place)).fetchone()
         if count == 1:
             return id_
         numbered = f"{id_}-{count}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Se
 from typing import Generic, TypeVar
 
 from gyges.corpus._spool import Spool
+from gyges.corpus._temporary import temporary_room
 
 __all__ = ["ItemsInOrder", "KeyTable", "Shelf", "ValuesInOrder"]
 
@@ -38,10 +39,11 @@ class KeyTable(Mapping[str, int]):
                 self._move()
             return
         row = (_bytes(key), number, self._count)
-        if self._db.execute("INSERT OR IGNORE INTO keys VALUES (?, ?, ?)", row).rowcount:
-            self._count += 1
-        else:
-            self._db.execute("UPDATE keys SET number = ? WHERE key = ?", (number, row[0]))
+        with temporary_room():
+            if self._db.execute("INSERT OR IGNORE INTO keys VALUES (?, ?, ?)", row).rowcount:
+                self._count += 1
+            else:
+                self._db.execute("UPDATE keys SET number = ? WHERE key = ?", (number, row[0]))
 
     def __getitem__(self, key: str) -> int:
         if self._db is None:

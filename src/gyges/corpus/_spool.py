@@ -9,6 +9,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Generic, TypeVar, overload
 
+from gyges.corpus._temporary import temporary_room
+
 __all__ = ["IN_MEMORY", "Spool"]
 
 _Item = TypeVar("_Item")
@@ -83,7 +85,8 @@ class Spool(Sequence[_Item], Generic[_Item]):
     __hash__ = None  # type: ignore[assignment]  # it grows
 
     def _move(self) -> None:
-        self._file = tempfile.TemporaryFile(buffering=_CHUNK)  # noqa: SIM115 - open as long as this is there
+        with temporary_room():
+            self._file = tempfile.TemporaryFile(buffering=_CHUNK)  # noqa: SIM115 - open as long as this is there
         weakref.finalize(self, self._file.close)
         self._count = 0
         for item in self._near:
@@ -94,8 +97,9 @@ class Spool(Sequence[_Item], Generic[_Item]):
         data = pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
         if self._count % _EVERY == 0:
             self._marks.append(self._end)
-        file.write(_LENGTH.pack(len(data)))
-        file.write(data)
+        with temporary_room():
+            file.write(_LENGTH.pack(len(data)))
+            file.write(data)
         self._end += _LENGTH.size + len(data)
         self._count += 1
         self._dirty = True
@@ -128,7 +132,8 @@ class Spool(Sequence[_Item], Generic[_Item]):
     def _read(self, place: int, length: int) -> bytes:
         assert self._file is not None  # noqa: S101 - only what is on disk is read
         if self._dirty:
-            self._file.flush()
+            with temporary_room():
+                self._file.flush()
             self._dirty = False
         return _pread(self._file, min(length, self._end - place), place)
 

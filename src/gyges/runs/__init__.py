@@ -27,6 +27,7 @@ from gyges.runs._folder import private_journal
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._loops import aside, wait_for
+from gyges.runs._mark import run_mark
 from gyges.runs._outcome import (
     UNREACHED,
     FailedUnit,
@@ -55,7 +56,7 @@ from gyges.runs._public import (
 )
 from gyges.runs._result import Run, RunInterrupted
 from gyges.runs._run import CONCURRENCY, run, run_plan
-from gyges.runs._run_folders import RunFolder, RunState, find_runs, look_at_run, purge_run
+from gyges.runs._run_folders import PurgedRun, RunFolder, RunState, find_runs, look_at_run, open_run, purge_run
 from gyges.runs._to_read import TO_READ
 
 __all__ = [
@@ -82,6 +83,7 @@ __all__ = [
     "Listener",
     "Plan",
     "PublicRow",
+    "PurgedRun",
     "Run",
     "RunComparison",
     "RunFolder",
@@ -124,6 +126,7 @@ __all__ = [
     "look_at_progress",
     "look_at_run",
     "models_asked",
+    "open_run",
     "original_ids",
     "private_journal",
     "progress_listener",
@@ -131,6 +134,7 @@ __all__ = [
     "public_rows",
     "purge_run",
     "run",
+    "run_mark",
     "run_plan",
     "tokens_of",
     "unit_digest",

@@ -19,7 +19,7 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._released import Released
 from gyges.runs._revision import ANONYMIZE_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs.workers import at_once, workers_for
+from gyges.runs.workers import Jobs, at_once, workers_for
 
 __all__ = [
     "AnonymizeOptions",
@@ -43,14 +43,14 @@ class AnonymizeOptions:
         options: Options of the method by name.
         strict: Whether a release that still holds a direct identifier is a failed one.
         concurrency: How many documents are in flight.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
 
     method: str = "subjectwise"
     options: Mapping[str, JsonValue] = field(default_factory=dict)
     strict: bool = False
     concurrency: int = CONCURRENCY
-    jobs: int | None = None
+    jobs: Jobs = None
 
 
 @dataclass(frozen=True, slots=True)

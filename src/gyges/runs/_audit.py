@@ -16,7 +16,7 @@ from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
 from gyges.runs._made import Made
 from gyges.runs._scorer import open_scorer
-from gyges.runs.workers import Workers
+from gyges.runs.workers import Crew
 from gyges.scoring import HumanDecisions
 
 __all__ = ["audit_releases", "by_id"]
@@ -35,7 +35,7 @@ async def audit_releases(
     human: HumanDecisions | None = None,
     listener: Listener | None = None,
     truth: Truth | None = None,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> list[AuditedRelease]:
     """Attack every release blind, then let truth meet guess.
 
@@ -137,7 +137,7 @@ class _Crew:
     folder: Path
     listener: Listener | None
     wording: Wording
-    workers: Workers | None
+    workers: Crew | None
 
     @property
     def main(self) -> str:

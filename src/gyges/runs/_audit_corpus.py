@@ -22,7 +22,7 @@ from gyges.runs._in_order import in_order
 from gyges.runs._made import Made
 from gyges.runs._people_rows import PeopleRows
 from gyges.runs._strong import is_estimated, strong_odds, with_make
-from gyges.runs.workers import Workers, workers_for
+from gyges.runs.workers import Crew, Jobs, workers_for
 from gyges.scoring import (
     HumanDecisions,
     ProtectionFold,
@@ -73,7 +73,7 @@ async def audit_corpus(
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
     tell: Callable[[str], None] = lambda sentence: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> list[Audit]:
     """Audit releases of a corpus; arguments as for `audit_releases`.
 
@@ -88,7 +88,7 @@ async def audit_corpus(
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
         tell: Told before a sample is read what it takes and what to expect.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
     documents = originals if isinstance(originals, Sequence) else Spool(originals)
     options = with_make(options, sum(map(len, releases.values())) or len(documents))
@@ -153,7 +153,7 @@ async def _audit(
     pool: ModelPool,
     ranks: Mapping[str, float | None],
     background: Background | None,
-    workers: Workers | None,
+    workers: Crew | None,
 ) -> Audit:
     audited = replace(audited, out_of_budget=pool.ledger.refused)
     estimated = confirmed is None and is_estimated(audited, options)

@@ -9,11 +9,11 @@ from gyges.errors import WorkerDiedError
 from gyges.runs._audited import RULES, AuditedRelease, AuditOptions
 from gyges.runs._in_order import in_order
 from gyges.runs.workers import (
+    Crew,
     Look,
     LookTask,
     LookTerms,
     ScoringTask,
-    Workers,
     at_once,
     look_at,
     remote_look,
@@ -204,7 +204,7 @@ def examine_here(audited: AuditedRelease, options: AuditOptions, terms: LookTerm
 async def examine(
     audited: AuditedRelease,
     options: AuditOptions,
-    workers: Workers | None,
+    workers: Crew | None,
     terms: LookTerms,
     odds: Odds | None = None,
 ) -> Examined:
@@ -239,7 +239,7 @@ async def examine(
 
 async def look_at_all(
     audited: AuditedRelease,
-    workers: Workers | None,
+    workers: Crew | None,
     terms: LookTerms,
     odds: Odds | None,
     take: Callable[[LookTask, Look], None],

@@ -17,7 +17,7 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._result import Run
 from gyges.runs._revision import ATTACK_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs.workers import Remote, Workers, at_once, workers_for
+from gyges.runs.workers import Crew, Jobs, Remote, at_once, workers_for
 
 __all__ = [
     "Attacked",
@@ -56,7 +56,7 @@ async def attack_texts(
     settings: Mapping[str, JsonValue],
     concurrency: int = CONCURRENCY,
     listener: Listener | None = None,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> Attacked:
     """Let every attacker read every text, blind: it is given the text and an id, nothing else.
 
@@ -159,7 +159,7 @@ async def attack_corpus(
     *,
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> tuple[str, Attacked]:
     """Attack texts by named attackers; return whose findings count (the union of several) and all findings.
 
@@ -171,7 +171,7 @@ async def attack_corpus(
         pool: The models.
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
     opened = open_attackers(attackers, pool, options)
     announce(pool)

@@ -13,6 +13,7 @@ from gyges.anonymizers.replacement import Secret
 from gyges.corpus import KeyTable, Shelf, atomic_file
 from gyges.errors import RunError
 from gyges.records import Release
+from gyges.sealing import read_at_rest
 
 __all__ = [
     "IDS",
@@ -184,12 +185,11 @@ def _read(path: Path) -> Shelf[str]:
     known = KeyTable()
     rows = 0
     try:
-        with path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as lines:
-            for line in filter(None, (line.rstrip("\n") for line in lines)):
-                row = json.loads(line)
-                found.add(str(row["id"]), str(row["public"]))
-                known[str(row["public"])] = rows
-                rows += 1
+        for line in filter(None, read_at_rest(path).split(b"\n")):
+            row = json.loads(line.decode("utf-8", errors="surrogatepass"))
+            found.add(str(row["id"]), str(row["public"]))
+            known[str(row["public"])] = rows
+            rows += 1
     except FileNotFoundError:
         return found
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:

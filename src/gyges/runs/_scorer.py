@@ -13,7 +13,7 @@ from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, Ru
 from gyges.runs._findings import Attacked
 from gyges.runs._in_order import in_order
 from gyges.runs._outcome import UNREACHED, RunSummary
-from gyges.runs.workers import Remote, ScoringTask, Workers, at_once, remote_scoring
+from gyges.runs.workers import Crew, Remote, ScoringTask, at_once, remote_scoring
 from gyges.scoring import (
     Alignment,
     HumanDecisions,
@@ -37,7 +37,7 @@ def open_scorer(
     human: HumanDecisions | None,
     folder: Path,
     listener: Listener | None,
-    workers: Workers | None,
+    workers: Crew | None,
 ) -> "Scorer":
     """Return what scores all documents of an audit, in other processes where no model is asked."""
     judge = Judge(pool.model(options.judge)) if options.judge else None
@@ -72,7 +72,7 @@ class Scorer:
     human: HumanDecisions | None
     folder: Path
     listener: Listener | None
-    workers: Workers | None
+    workers: Crew | None
     remote: Remote | None
 
     async def score(
@@ -151,7 +151,7 @@ class Scorer:
         except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
             return self._unscored(document, f"match: {error.problem}")
 
-    async def _sent(self, workers: Workers, remote: Remote, task: ScoringTask) -> ScoredDocument:
+    async def _sent(self, workers: Crew, remote: Remote, task: ScoringTask) -> ScoredDocument:
         """Have a worker score; where every one that tried has died, nothing is known and all counts as leaked."""
         try:
             scored: ScoredDocument = await workers.do(remote, task, f"the scoring of '{task.document.id}'")

@@ -6,7 +6,7 @@ from gyges.attacks import RecordedAttack, is_embedded
 from gyges.attacks.tiny import TinyVerifier, open_tiny, tiny_is_here
 from gyges.runs._audited import UNRELEASED, AuditedRelease, AuditOptions, why_unreleased
 from gyges.runs._examined import ExpectedPeople, look_at_all, look_terms
-from gyges.runs.workers import Look, LookTask, Workers
+from gyges.runs.workers import Crew, Look, LookTask
 from gyges.scoring import (
     Odds,
     Rate,
@@ -80,7 +80,7 @@ async def strong_odds(audited: AuditedRelease, options: AuditOptions) -> Odds | 
 
 
 async def strong_estimate(
-    audited: AuditedRelease, options: AuditOptions, workers: Workers | None = None
+    audited: AuditedRelease, options: AuditOptions, workers: Crew | None = None
 ) -> StrongEstimate | None:
     """Return the estimate for a release that only embedded readers read; None where a stronger one did.
 

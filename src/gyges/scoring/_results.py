@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from gyges.errors import InputError
 from gyges.records import DecidedBy, Fact, Subject, Tier, Verdict, taxonomy
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.sealing import read_at_rest
 
 __all__ = [
     "PEOPLE",
@@ -425,7 +426,7 @@ def load_results(path: Path) -> Results:
         raise InputError(f"{path} holds {len(found)} audits", f"name one of {names}")
     (file,) = found.values()
     try:
-        return _with_everybody(Results.model_validate_json(file.read_bytes()), file.parent)
+        return _with_everybody(Results.model_validate_json(read_at_rest(file)), file.parent)
     except OSError as error:
         raise InputError(
             f"{file} cannot be read ({error.strerror})", "name a results.json or its run folder"
@@ -442,8 +443,8 @@ def _with_everybody(results: Results, folder: Path) -> Results:
     """Return results with everybody in them, where the file lists the worst of many."""
     if "listed" not in (results.model_extra or {}):
         return results
-    people = [SubjectResult.model_validate_json(line) for line in (folder / PEOPLE).open("rb")]
-    strangers = [StrangerResult.model_validate_json(line) for line in (folder / STRANGERS).open("rb")]
+    people = [SubjectResult.model_validate_json(line) for line in read_at_rest(folder / PEOPLE).splitlines()]
+    strangers = [StrangerResult.model_validate_json(line) for line in read_at_rest(folder / STRANGERS).splitlines()]
     return results.model_copy(update={"subjects": people, "strangers": strangers})
 
 

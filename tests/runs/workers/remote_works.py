@@ -49,6 +49,8 @@ def logged(folder: Path) -> Work:
         if text == "spin":
             while True:
                 pass
+        if text == "nap":
+            time.sleep(0.1)
         if text == "busy":
             end = time.thread_time() + 0.7
             while time.thread_time() < end:

@@ -23,7 +23,7 @@ from gyges.runs.benchmark._datasets import BUNDLED
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._readings import shipped_readings
-from gyges.runs.workers import workers_for
+from gyges.runs.workers import Jobs, workers_for
 from gyges.scoring import (
     Count,
     Overlap,
@@ -91,7 +91,7 @@ async def run_benchmark(
     *,
     listener: Listener | None = None,
     tell: Callable[[str], None] = lambda sentence: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> list[AuditedCell]:
     """Run all cells, and go on where an earlier run in the same folder was.
 
@@ -101,7 +101,7 @@ async def run_benchmark(
         pool: The models.
         listener: Told how each run goes on.
         tell: Called with a sentence when a cell begins.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
 
     Raises:
         BudgetExhaustedError: The budget is used up; what is done is kept.
@@ -148,7 +148,7 @@ class _Step:
     folder: Path
     pool: ModelPool
     watch: _Watch
-    jobs: int | None
+    jobs: Jobs
 
     @property
     def documents(self) -> Sequence[Document]:

@@ -3,6 +3,7 @@
 docs/design/cpu_budget.md says how and why.
 """
 
+from gyges.runs.workers._crew import Cluster, Crew, Jobs
 from gyges.runs.workers._messages import Remote
 from gyges.runs.workers._pool import Workers, at_once, cores, jobs_for, workers_for
 from gyges.runs.workers._process import StartMethod
@@ -19,6 +20,9 @@ from gyges.runs.workers._watch import Clock, WorkStopped, limit_for, watch
 
 __all__ = [
     "Clock",
+    "Cluster",
+    "Crew",
+    "Jobs",
     "Look",
     "LookTask",
     "LookTerms",

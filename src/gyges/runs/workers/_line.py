@@ -3,16 +3,16 @@
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from gyges.errors import WorkerDiedError
+from gyges.runs.workers._crew import StillHeard
 from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
 from gyges.runs.workers._process import STARTING, StartMethod, WorkerProcess
 
-__all__ = ["Errand", "Errands", "Line", "StillHeard"]
+__all__ = ["Errand", "Errands", "Line"]
 
 ATTEMPTS = 2
 """How often a piece of work is begun: who ends one worker by hand, or for want of memory, loses nothing by it."""
@@ -23,8 +23,6 @@ AHEAD = 8
 AHEAD_BYTES = 32_768
 """How long they may be together. They must fit the buffer of a connection (208 KB where we looked): a worker that waits
 until somebody hears it, and a run that waits until it listens, would wait for each other."""
-
-StillHeard = Callable[[float, float], None]
 
 
 @dataclass(slots=True, eq=False)

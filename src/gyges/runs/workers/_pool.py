@@ -10,7 +10,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from gyges.errors import ConfigError
-from gyges.runs.workers._line import Errand, Errands, Line, StillHeard
+from gyges.runs.workers._crew import Cluster, Crew, Jobs, StillHeard
+from gyges.runs.workers._line import Errand, Errands, Line
 from gyges.runs.workers._messages import Remote
 from gyges.runs.workers._process import StartMethod, best_start
 
@@ -47,8 +48,12 @@ def jobs_for(asked: int | None, characters: int) -> int:
 
 
 @asynccontextmanager
-async def workers_for(asked: int | None, characters: int) -> "AsyncIterator[Workers | None]":
+async def workers_for(asked: Jobs, characters: int) -> AsyncIterator[Crew | None]:
     """Have workers while the block runs; None where this process computes alone. Arguments as for `jobs_for`."""
+    if isinstance(asked, Cluster):
+        async with asked.crew() as crew:
+            yield crew
+        return
     jobs = jobs_for(asked, characters)
     if jobs == 1:
         yield None
@@ -57,7 +62,7 @@ async def workers_for(asked: int | None, characters: int) -> "AsyncIterator[Work
         yield workers
 
 
-def at_once(workers: "Workers | None", otherwise: int) -> int:
+def at_once(workers: Crew | None, otherwise: int) -> int:
     """Return how many texts are in flight, so that no worker waits for its next one."""
     return otherwise if workers is None else max(otherwise, 2 * workers.jobs)
 
@@ -98,19 +103,7 @@ class Workers:
         limit: float | None = None,
         still: StillHeard | None = None,
     ) -> Any:
-        """Have a piece of work done by whichever worker is free next, and return its value.
-
-        Args:
-            remote: Makes the work.
-            argument: What the work is given.
-            what: What is done, in words.
-            limit: Seconds it may compute; None for no limit.
-            still: Told every few seconds of computing.
-
-        Raises:
-            WorkerDiedError: Every worker that began it died.
-            Exception: Whatever the work raises.
-        """
+        """Have a piece of work done by whichever worker is free next, and return its value; as for `Crew`."""
         number = self._numbers.setdefault(remote, len(self._numbers))
         loop = asyncio.get_running_loop()
         errand = Errand(number, remote, argument, what, limit, still, loop, loop.create_future())

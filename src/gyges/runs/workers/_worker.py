@@ -8,25 +8,36 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
+from gyges.runs.workers._crew import StillHeard
 from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
 from gyges.runs.workers._watch import Clock, ticking
 
-__all__ = ["serve"]
+__all__ = ["answer", "serve"]
 
 
 def serve(connection: Connection) -> None:
     """Do what comes through a connection until nobody is at its other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the run ends us
     works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
-    with suppress(EOFError, OSError), asyncio.Runner() as runner, ticking():
-        while True:
-            connection.send_bytes(runner.run(_answer(connection.recv_bytes(), works, connection)))
 
-
-async def _answer(data: bytes, works: dict[int, Callable[[Any], Awaitable[Any]]], connection: Connection) -> bytes:
     def still(seconds: float, limit: float) -> None:
         connection.send_bytes(pack(WorkGoesOn(seconds, limit)))
 
+    with suppress(EOFError, OSError), asyncio.Runner() as runner, ticking():
+        while True:
+            connection.send_bytes(runner.run(answer(connection.recv_bytes(), works, still)))
+
+
+async def answer(
+    data: bytes, works: dict[int, Callable[[Any], Awaitable[Any]]], still: StillHeard | None = None
+) -> bytes:
+    """Do a piece of work, and return what came of it.
+
+    Args:
+        data: The order.
+        works: The works that were made here before, by number; a new one is added.
+        still: Told every few seconds of computing.
+    """
     try:
         order: Order = unpack(data)
         if order.remote is not None and order.number not in works:

@@ -213,7 +213,7 @@ def _after_words(names: NameWords, described: Sequence[Described]) -> Iterator[N
             continue
         word = names.text[start:end]
         known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
-        known = known or _is_unknown(names, index)
+        known = known or names.strange(index) or ("\n" not in gap and _is_unknown(names, index))
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
         yield names.span((), start, index, max(index + 1, names.family(index)))
