@@ -178,6 +178,7 @@ def releases_of(
     if not documents:
         raise InputError("there are no texts", "check the file")
     settings = models.settings()
+    options = replace(options, jobs=options.jobs or settings.jobs)
     key = read_key(request.key_file) if request.key_file else None
     mine = claim(documents, request, options, settings, key, rule, review=review is not None)
     if force:  # results that are there go when the folder is taken; they must not go for a run that cannot start

@@ -58,6 +58,7 @@ def find(
     names = attackers or (settings.roles.get("attacker", "rules"),)
     claim = FolderClaim.of(verb, documents, {"attackers": names, "options": options, **settings.prompts.setting()})
     folder = take_folder(out, claim, force=force)
+    count = jobs or settings.jobs
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
@@ -65,7 +66,14 @@ def find(
             listener = progress(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
             name, attacked = await attack_corpus(
-                texts, names, options, folder, pool, listener=listener, announce=announce_hosts, jobs=jobs
+                texts,
+                names,
+                options,
+                folder,
+                pool,
+                listener=listener,
+                announce=announce_hosts,
+                jobs=count,
             )
             return name, attacked, pool.ledger.total
 

@@ -187,7 +187,7 @@ def run_plan_file(
     force: bool = False,
 ) -> tuple[Path, dict[str, JsonValue]]:
     """Run a plan and return its folder and what ``benchmark.json`` holds; Ctrl-C says how to go on."""
-    folder = out or default
+    folder, count = out or default, jobs or settings.jobs
 
     async def main() -> dict[str, JsonValue]:
         nonlocal folder
@@ -201,8 +201,22 @@ def run_plan_file(
             pool.works_for(run_mark(folder))
             with benchmark_folder(folder, prepared, force=force):
                 notice(_total(estimate_cost(prepared, folder, pool)))
-                cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice, jobs=jobs)
-                linked = await run_links(prepared, folder, pool, listener=listener, tell=notice, jobs=jobs)
+                cells = await run_benchmark(
+                    prepared,
+                    folder,
+                    pool,
+                    listener=listener,
+                    tell=notice,
+                    jobs=count,
+                )
+                linked = await run_links(
+                    prepared,
+                    folder,
+                    pool,
+                    listener=listener,
+                    tell=notice,
+                    jobs=count,
+                )
             return BenchmarkOutcome(prepared, cells, pool.ledger.total, linked).to_json()
 
     try:

@@ -4,8 +4,9 @@ A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; do
 """
 
 from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize_corpus
-from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth, audit_releases
+from gyges.runs._audit import audit_releases
 from gyges.runs._audit_corpus import Audit, audit_corpus, check_audit
+from gyges.runs._audited import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth
 from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._calls import models_asked, tokens_of
 from gyges.runs._claim import FolderClaim, claim_folder, find_folder

@@ -7,7 +7,7 @@ from pathlib import Path
 from gyges.corpus import BackgroundKnowledge
 from gyges.models import ModelPool
 from gyges.records import Fact, JsonValue, Subject
-from gyges.runs._audit import AuditedRelease, AuditOptions
+from gyges.runs._audited import AuditedRelease, AuditOptions
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings, attack_texts, open_attackers
 from gyges.runs._outcome import failure_row

@@ -174,7 +174,7 @@ class Engine:
                 outcomes[stage.name] = outcome
                 self._tally.settle(place, outcome, reused=reused)
                 self._tell(UnitFinished(outcome, reused))
-            self._tell(DocumentFinished(place.id, failed=bool(place.failed), reused=not place.fresh))
+            self._tell(DocumentFinished(place.id, failed=place.failed, reused=not place.fresh))
         except KeyboardInterrupt:
             # Ctrl-C again and again, or where nobody could listen. It must not tear the event loop from under us.
             self._interrupt(asyncio.get_running_loop())

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from gyges.corpus import KeyTable
 from gyges.errors import JournalDamagedError, RunError, WrongKeyError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
@@ -24,6 +25,7 @@ _CRC_LENGTH = 8
 _KEY = re.compile(r"[!-~]+")
 _RECORD_START = re.compile(rb"[0-9a-f]{8} ")
 _COPY_BYTES = 1 << 20
+_READ_BYTES = 1 << 14  # of one record; most are shorter
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would otherwise turn newlines into pairs
 
 
@@ -53,7 +55,7 @@ class Journal:
     def __init__(self, path: Path, codec: Codec = PLAIN) -> None:
         self.path = path
         self._codec = codec
-        self._index: dict[str, tuple[int, int]] = {}
+        self._index = KeyTable()  # where the last record of each key begins
         self._end = 0
         self._torn = 0
         self._dirty = False
@@ -109,7 +111,7 @@ class Journal:
         body = f"{name} {self._codec.shut(compact(payload), name)}".encode("ascii")
         line = b"%08x %b\n" % (zlib.crc32(body), body)
         self._write(self._fd, line)
-        self._index[name] = (self._end, len(line))
+        self._index[name] = self._end
         self._end += len(line)
         self._dirty = True
         if time.monotonic() - self._synced >= _SYNC_SECONDS:
@@ -123,8 +125,8 @@ class Journal:
             JournalDamagedError: The file was changed since it was opened.
         """
         name = self._codec.name(key)
-        offset, length = self._index[name]
-        line = self._read(offset, length)
+        offset = self._index[name]
+        line = self._read(offset)
         if _name_of(line) != name:
             raise JournalDamagedError(
                 f"{self.path} was changed by somebody else: the record at byte {offset} is gone",
@@ -174,13 +176,20 @@ class Journal:
                 f"{self.path} cannot be written ({error.strerror or error})", "make room and run the same command again"
             ) from error
 
-    def _read(self, offset: int, length: int) -> bytes:
+    def _read(self, offset: int) -> bytes:
+        """Return the line that begins at a byte."""
         if self._fd is None:
             with self.path.open("rb") as stream:
                 stream.seek(offset)
-                return stream.read(length)
+                return stream.readline()
         os.lseek(self._fd, offset, os.SEEK_SET)  # harmless to the writer: O_APPEND writes at the end wherever we are
-        return os.read(self._fd, length)
+        parts = []
+        while part := os.read(self._fd, _READ_BYTES):
+            end = part.find(b"\n") + 1
+            parts.append(part[:end] if end else part)
+            if end:
+                break
+        return b"".join(parts)
 
     def _check_codec(self) -> None:
         """Refuse a journal of another codec by the name of its first record."""
@@ -200,7 +209,7 @@ class Journal:
             for line in stream:
                 name = _name_of(line)
                 if bad is None and name is not None:
-                    self._index[name] = (offset, len(line))
+                    self._index[name] = offset
                 elif name is not None or _holds_record(line):
                     raise _damaged(self.path, offset if bad is None else bad, len(self._index))
                 elif bad is None:

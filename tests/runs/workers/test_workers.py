@@ -30,6 +30,7 @@ from gyges.runs import (
     StillWorking,
     Task,
     _audit,
+    _scorer,
     anonymize_corpus,
     audit_corpus,
     run_plan,
@@ -175,7 +176,7 @@ def test_a_document_whose_scoring_kills_workers_is_never_counted_as_protected(
     def mortal(*_: Any) -> Any:
         return partial(remote_works.mortal_scoring, deadly)
 
-    monkeypatch.setattr(_audit, "remote_scoring", mortal)
+    monkeypatch.setattr(_scorer, "remote_scoring", mortal)
     _, audit = made_and_audited(tmp_path, 2, "mask")
     failed = {row.id: row for row in audit.results.coverage.failed}
     assert list(failed) == [deadly]

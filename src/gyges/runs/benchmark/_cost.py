@@ -12,7 +12,7 @@ from gyges.anonymizers import method_calls, open_anonymizer
 from gyges.attacks import open_attacker
 from gyges.models import Model, ModelPool
 from gyges.records import Document, JsonValue
-from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage, shown_to
+from gyges.runs._anonymize import AnonymizeOptions, Shown, anonymize_stage
 from gyges.runs._calls import models_asked, tokens_of, windows_of
 from gyges.runs._findings import attack_settings
 from gyges.runs._folder import private_journal
@@ -104,7 +104,7 @@ class _Estimate:
         options = AnonymizeOptions(cell.choice.method, cell.options)
         anonymizer = open_anonymizer(options.method, tools, options.options)
         stage = anonymize_stage(anonymizer, tools, options)
-        shown = shown_to(options.method, documents)
+        shown = Shown(options.method, documents)
         found = _done(anonymize_folder(self.folder, cell), {unit_digest(stage, d, {}): d.id for d in shown})
         return {id_: str(dict(outcome.value)["text"]) for id_, outcome in found.items()}  # type: ignore[arg-type]
 

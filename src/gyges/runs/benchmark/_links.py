@@ -11,7 +11,7 @@ from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool
 from gyges.records import Document, Release
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_corpus
-from gyges.runs._audit import RULES
+from gyges.runs._audited import RULES
 from gyges.runs._events import Listener
 from gyges.runs._outcome import check_budget, used_up
 from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE, Cell, LeftOut, slug_of

@@ -13,8 +13,8 @@ from gyges.runs.cluster._ray_hand import HandLost, RayHand
 from gyges.runs.cluster._shares import Shares
 from gyges.runs.cluster._work_piece import WorkPiece
 from gyges.runs.workers._crew import StillHeard
+from gyges.runs.workers._line import ATTEMPTS
 from gyges.runs.workers._messages import Remote
-from gyges.runs.workers._pool import ATTEMPTS
 from gyges.runs.workers._watch import STILL_SECONDS
 
 __all__ = ["RayCrew"]

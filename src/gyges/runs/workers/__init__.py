@@ -5,8 +5,17 @@ docs/design/cpu_budget.md says how and why.
 
 from gyges.runs.workers._crew import Cluster, Crew, Jobs
 from gyges.runs.workers._messages import Remote
-from gyges.runs.workers._pool import StartMethod, Workers, at_once, cores, jobs_for, workers_for
-from gyges.runs.workers._scoring import ReleasePair, ScoringTask, remote_scoring, remote_utility
+from gyges.runs.workers._pool import Workers, at_once, cores, jobs_for, workers_for
+from gyges.runs.workers._process import StartMethod
+from gyges.runs.workers._scoring import (
+    Look,
+    LookTask,
+    LookTerms,
+    ScoringTask,
+    look_at,
+    remote_look,
+    remote_scoring,
+)
 from gyges.runs.workers._watch import Clock, WorkStopped, limit_for, watch
 
 __all__ = [
@@ -14,7 +23,9 @@ __all__ = [
     "Cluster",
     "Crew",
     "Jobs",
-    "ReleasePair",
+    "Look",
+    "LookTask",
+    "LookTerms",
     "Remote",
     "ScoringTask",
     "StartMethod",
@@ -24,8 +35,9 @@ __all__ = [
     "cores",
     "jobs_for",
     "limit_for",
+    "look_at",
+    "remote_look",
     "remote_scoring",
-    "remote_utility",
     "watch",
     "workers_for",
 ]
