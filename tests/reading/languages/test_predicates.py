@@ -60,7 +60,8 @@ def test_the_boss_of_a_mother_is_no_mother() -> None:
 
 
 def test_a_label_in_the_line_below_a_job_is_nobody() -> None:
-    text = "Wir danken für die Unterlagen.\nMit freundlichen Grüßen\nBarbara von Arx\nSachbearbeiterin\nDirektwahl 032 555 01 61"
+    closing = "Mit freundlichen Grüßen\nBarbara von Arx\nSachbearbeiterin\nDirektwahl 032 555 01 61"
+    text = f"Wir danken für die Unterlagen.\n{closing}"
     assert [text[one.start : one.end] for one in find_mentions(text) if one.type == "PERSON"] == ["Barbara von Arx"]
 
 
