@@ -4,13 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from gyges.reading._apart import read_apart
 from gyges.reading._cues import Cues, gather
 from gyges.reading._reading import REFERENCE_DATE, Evidence, Reading
 from gyges.reading.facts._read import read_facts
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
+from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._read import read_in
-from gyges.reading.languages.table._language import language_to_read
+from gyges.reading.languages.table._language import language_to_read, reading_language
 from gyges.reading.masks._context import is_in_words, is_person_here
 from gyges.reading.masks._find import Mask, find_masks, hide
 from gyges.reading.masks._letters import lettered_people
@@ -50,6 +52,14 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     made = composed(text)
     if made is not None:
         return _given(read_text(made.text, reference=reference, genres=genres), made)
+    foreign = [*foreign_paragraphs(text, reading_language(text))]
+    if foreign:
+        return read_apart(text, foreign, lambda part: _read_whole(part, reference, genres=genres))
+    return _read_whole(text, reference, genres=genres)
+
+
+def _read_whole(text: str, reference: date, *, genres: bool) -> Reading:
+    """Return what a text says that is in one language."""
     language = language_to_read(text)
     masks = find_masks(text, is_person_here if language is None else is_in_words)
     hidden = [(mask.start, mask.end) for mask in masks]

@@ -1,5 +1,6 @@
 """All direct identifiers of a text, for a guard: less is asked of them than of what a masker hides."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ from gyges.reading import (
     composed,
     find_codes,
     find_mentions,
+    foreign_paragraphs,
     reading_language,
     split_windows,
     suspected_names,
@@ -46,6 +48,27 @@ def _is_sure(text: str, code: Code) -> bool:
     return code.kind in _SHORT_BUT_SURE and not is_date(code.value) and not is_of_paper(text, code.start)
 
 
+def _suspected(text: str, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
+    """Yield names the reader may have missed, by the rules of the language they stand in.
+
+    Elsewhere than in English a capital or a place in a sentence says other things.
+    """
+    foreign = [*foreign_paragraphs(text, language)]
+    for low, high in foreign:
+        inside = [(start - low, end - low) for start, end in others if low <= start and end <= high]
+        for one in _suspected_in(text[low:high], inside, reading_language(text[low:high])):
+            yield one._replace(start=one.start + low, end=one.end + low)
+    for one in _suspected_in(text, others, language):
+        if not any(low <= one.start and one.end <= high for low, high in foreign):
+            yield one
+
+
+def _suspected_in(text: str, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
+    if language == ENGLISH:
+        return suspected_in_english(text, others)
+    return (Identifier(start, end, "PERSON") for start, end in suspected_names(text, others))
+
+
 @lru_cache(maxsize=4)
 def direct_identifiers(text: str) -> Identifiers:
     """Return what identifies somebody by itself in a text; a long one is looked through window by window."""
@@ -75,10 +98,9 @@ def _identifiers(text: str) -> Identifiers:
         if one.direct and is_identifier(text, one.start, one.end, one.type)
     ]
     read += [Identifier(one.start, one.end, "CODE") for one in find_codes(plain) if _is_sure(plain, one)]
-    if reading_language(text) == ENGLISH:  # elsewhere a capital or a place in a sentence says other things
-        names = [*read, *suspected_in_english(plain, others)]
+    language = reading_language(text)
+    names = [*read, *_suspected(plain, others, language)]
+    if language == ENGLISH:
         names = [*with_particles(plain, names), *listed_names(plain, names)]
-    else:
-        names = [*read, *(Identifier(start, end, "PERSON") for start, end in suspected_names(plain, others))]
     numbers = [*phone_numbers(plain), *written_codes(plain), *street_numbers(plain), *birth_dates(plain)]
     return Identifiers(tuple(sorted({*names, *numbers})), others)

@@ -42,6 +42,7 @@ class PeopleOfText:
         self._named = sorted(self.spots, key=lambda spot: spot.start)
         self._by_start = {spot.start: spot.person for spot in self.spots}
         self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}
+        self._ends = {named.start: named.span.end for named in sight.named}
         self._title_starts |= {spot.start: spot.person for spot in masked}
         self._name_ends = {named.span.end: self._by_start.get(named.span.start) for named in sight.named}
         self._name_ends |= {spot.end: spot.person for spot in masked}
@@ -116,11 +117,11 @@ class PeopleOfText:
 
     def beside(self, start: int, end: int) -> PersonDraft | None:
         """Return the one whose name stands right after or right before some words, parted by a comma at most."""
-        told = self.is_predicate(start)  # "Petra ist Lehrerin, Uwe ist Arzt": what follows a comma is another one
+        told = self.is_predicate(start)
         for rule in (_BESIDE, *(rule.pattern for rule in self.sight.language.rules["people.links"])):
             link = rule.match(self.sight.shadow.text, end)
-            if link is None or (told and "," in link[0]):
-                continue
+            if link is None or (told and "," in link[0] and self._acts(link.end())):
+                continue  # "Petra ist Lehrerin, Uwe ist Arzt"
             if person := self._title_starts.get(link.end()):
                 return person
         for size in (1, 2):
@@ -138,14 +139,19 @@ class PeopleOfText:
         return bool(head) and head[-1] in words("people", "is")
 
     def subject(self, start: int) -> PersonDraft | None:
-        """Return of whom a predicate tells: the last one named before it in its sentence."""
+        """Return of whom a predicate tells: the last one spoken of before it in its sentence."""
         if not self.is_predicate(start):
             return None
         sentence = bisect_right(self.sight.cues.sentences, start, key=lambda one: one.start) - 1
         low = self.sight.cues.sentences[sentence].start if sentence >= 0 else 0
-        first = bisect_left(self._named, low, key=lambda spot: spot.start)
-        before = self._named[first : bisect_left(self._named, start, lo=first, key=lambda spot: spot.start)]
+        before = [spot for spot in self._between(low, start) if spot.end <= start and not spot.owns]
         return before[-1].person if before else None
+
+    def _acts(self, start: int) -> bool:
+        """Tell whether a verb follows the name that begins at a position."""
+        end = self._ends.get(start, start)
+        acts = self.sight.language.rules["names.acts"]
+        return self.text[end : end + 1] == " " and any(rule.pattern.match(self.text, end + 1) for rule in acts)
 
     def is_denied(self, start: int) -> bool:
         """Tell whether it is said that somebody is not what a word says: "ist kein Arzt", "no es médico"."""
