@@ -72,7 +72,7 @@ def add_a_machine(cluster: Any) -> None:
     for left in (2, 1, 0):
         try:
             cluster.add_node(num_cpus=1, object_store_memory=STORE)
-        except Exception as error:  # noqa: BLE001 - Ray raises nothing more special
+        except Exception as error:
             if not left or "timed out during startup" not in str(error):
                 raise
         else:
