@@ -78,7 +78,10 @@ async def measure(count: int, workers: Sequence[int], address: str, folder: Path
     found, first = [], 0.0
     for number in workers:
         async with RayCluster(address, number).crew() as crew:
-            await audited(documents[:50], releases, folder / f"warm-{number}", OpenCluster(crew))  # all workers are up
+            while crew.ready < number:
+                await anyio.sleep(0.1)
+            few = {document.id: releases[document.id] for document in documents[:50]}
+            await audited(documents[:50], few, folder / f"warm-{number}", OpenCluster(crew))
             results, wall, cpu = await audited(documents, releases, folder / f"audit-{number}", OpenCluster(crew))
         first = first or wall
         found.append(results)

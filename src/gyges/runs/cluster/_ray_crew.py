@@ -71,6 +71,11 @@ class RayCrew:
     ) -> None:
         self._end()
 
+    @property
+    def ready(self) -> int:
+        """How many have started, and are there."""
+        return len(self._ready)
+
     async def do(
         self,
         remote: Remote,
