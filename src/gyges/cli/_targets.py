@@ -12,7 +12,7 @@ from gyges.cli._file_names import file_names
 from gyges.cli._printable import one_line
 from gyges.cli._volume import tell
 from gyges.corpus import LOOKS_KEPT, TextChange, atomic_file, laid_out_release, require_free, write_texts
-from gyges.errors import ConfigError, MissingExtraError, OutputExistsError
+from gyges.errors import ConfigError, InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 from gyges.runs import PublicRow
 
@@ -166,9 +166,16 @@ class Target:
         for name in list(self._files()) if force else ():
             if _is_released(name, own):  # a text of an earlier release; what came during the work stays
                 (self.path / name).unlink()
-        for name, row in zip(names, rows, strict=True):
-            with atomic_file(self.path / name, force=force) as stream:
-                stream.write(row.text.encode("utf-8"))
+        written: list[Path] = []
+        try:
+            for name, row in zip(names, rows, strict=True):
+                with atomic_file(self.path / name, force=force) as stream:
+                    stream.write(row.text.encode("utf-8"))
+                written.append(self.path / name)
+        except InputError:
+            for path in written:  # or the same command would find them in its way
+                path.unlink(missing_ok=True)
+            raise
 
     def _laid_out(self, document: Document, release: Release) -> bytes:
         made = laid_out_release(

@@ -91,7 +91,7 @@ def tune_verb(
     force: bool,
 ) -> None:
     """Do what ``gyges tune`` was asked to do."""
-    documents = read.documents(request.documents or task.source())[: request.limit]
+    documents = list(read.documents(request.documents or task.source())[: request.limit])
     settings = models.settings()
     if dry_run:
         _print_plan(_prepared(task, request, documents, settings), baselines, json, force=force)

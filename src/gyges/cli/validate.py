@@ -6,10 +6,13 @@ from typing import Annotated
 import typer
 
 from gyges.cli._options import (
+    Address,
     AllowHost,
     ConfigFile,
     DelimiterOption,
     EncodingOption,
+    EngineName,
+    EngineOption,
     Examples,
     Force,
     FormatOption,
@@ -60,6 +63,8 @@ def validate(
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.local,
+    address: Address = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -72,6 +77,7 @@ def validate(
 
     Example: gyges validate spia-tab --path spia_tab_144.jsonl --attacker rules
     """
+    from gyges.cli._engines import who_computes
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
     from gyges.cli._validating import ValidationTerms, validate_attacker, validate_scorer
@@ -93,6 +99,6 @@ def validate(
         ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
         out=out,
         json_path=json,
-        jobs=jobs,
+        jobs=who_computes(jobs, engine.value, address),
         force=force,
     )

@@ -14,7 +14,7 @@ import tempfile
 import textwrap
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import IO, BinaryIO, TypeAlias
@@ -24,7 +24,9 @@ from gyges.corpus._delimited import TAB, delimiter_of, rows_of_csv, spoken_delim
 from gyges.corpus._encodings import UTF_8, decoded, encoding_of, guess_of, marked_encoding, spoken_name
 from gyges.corpus._files import STRUCTURED, file_text, is_structured, missing_extra
 from gyges.corpus._row import FIX_OR_SKIP, FileTerms, Format, Row
+from gyges.corpus._temporary import temporary_room
 from gyges.errors import BadRowError, InputError, MissingExtraError
+from gyges.sealing import open_at_rest
 
 __all__ = [
     "FIX_OR_SKIP",
@@ -168,7 +170,7 @@ def require_many(source: object) -> None:
 def _open(path: Path) -> BinaryIO:
     if path.suffix.lower() == ".gz":
         return gzip.open(path, "rb")  # type: ignore[return-value]  # GzipFile reads like any binary file
-    return path.open("rb")
+    return open_at_rest(path)
 
 
 def _stream(stream: BinaryIO, name: str, format_: Format, terms: FileTerms) -> Iterator[Row | BadRowError]:
@@ -289,8 +291,12 @@ def _readable_twice(stream: BinaryIO) -> Iterator[IO[bytes]]:
     if stream.seekable():
         yield stream
         return
-    with tempfile.TemporaryFile() as copy:
-        shutil.copyfileobj(stream, copy)
+    with ExitStack() as opened:
+        with temporary_room(), ExitStack() as filling:  # closing a file that is not all written fails once more
+            copy = filling.enter_context(tempfile.TemporaryFile())
+            shutil.copyfileobj(stream, copy)
+            copy.flush()
+            opened.push(filling.pop_all())
         yield copy
 
 

@@ -19,7 +19,7 @@ from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._frames import adjunct, attribute, lead_of, needs_place
 from gyges.anonymizers.wording._headings import head_of, segment_around, segments_of
 from gyges.anonymizers.wording._jobs import job_swap
-from gyges.anonymizers.wording._letters import Letters
+from gyges.anonymizers.wording._letters import ALPHABET, Letters, endless_letters
 from gyges.anonymizers.wording._names import (
     is_call,
     is_holy,
@@ -46,6 +46,7 @@ from gyges.anonymizers.wording._tiny_ranker import TinyRanker
 from gyges.reading.english import article_for, can_be, is_english_word, plain_form, usual_tag
 
 __all__ = [
+    "ALPHABET",
     "Change",
     "Choice",
     "Letters",
@@ -66,6 +67,7 @@ __all__ = [
     "code_swap",
     "code_word",
     "demonym_swap",
+    "endless_letters",
     "field_around",
     "fit",
     "head_of",

@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.subjectwise._across import LetterGiver
 from gyges.anonymizers.subjectwise.languages._slots import NounSlot, find_slot, rendered
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
 from gyges.anonymizers.subjectwise.languages._table import LanguageWriting, WrittenNoun
-from gyges.anonymizers.wording import Letters
 from gyges.reading.details import Detail
 from gyges.reading.lookups import fold
 
@@ -22,7 +22,7 @@ class PlaceWords:
     """Finds words for the places and organisations of one text; several of one kind are told apart by letters."""
 
     def __init__(
-        self, text: str, details: Sequence[Detail], writing: LanguageWriting, letters: Letters, home: set[str]
+        self, text: str, details: Sequence[Detail], writing: LanguageWriting, letters: LetterGiver, home: set[str]
     ) -> None:
         self._text, self._writing, self._letters, self._home = text, writing, letters, home
         self._met: set[str] = set()
