@@ -4,7 +4,7 @@ import os
 import stat
 from pathlib import Path
 
-__all__ = ["cache_home", "close_file", "close_tree", "config_home", "data_home", "private_folder"]
+__all__ = ["cache_home", "close_file", "close_tree", "config_home", "data_home", "private_folder", "write_private"]
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -28,6 +28,23 @@ def private_folder(path: Path) -> None:
     """Make a folder, and those above it that are missing, for its owner only; one that is there stays as it is."""
     for folder in reversed((path, *path.parents)):
         folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a small file for its owner only, whole or not at all.
+
+    Raises:
+        OSError: It cannot be written; it names the file.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:
+            stream.write(content)
+        draft.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error  # a full disk names none
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def close_file(path: Path) -> None:

@@ -61,6 +61,7 @@ TRIES = {
     "runs list": Tries(),
     "runs show": Tries(None, None, "nowhere"),
     "runs purge": Tries(None, None, "nowhere"),
+    "runs new-key": Tries("new.key", None, "one.jsonl"),
     "studio": Tries(None, "project --documents empty.jsonl", "project --documents nowhere.jsonl"),
     "doctor": Tries(),
 }

@@ -1,10 +1,10 @@
 """A full disk is one line and exit status 2, wherever it is met."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -13,10 +13,12 @@ from typer.testing import CliRunner
 from anonymizers.synthesis.tiny import tiny_gpt2
 from gyges.cli._app import app
 from gyges.corpus import bundled_corpus, write_documents
+from gyges.errors import InputError
+from small_disk import small_disk
 
 GYGES = [sys.executable, "-c", "from gyges.cli import main; main()"]
-MOUNT = shutil.which("mount")
 BYTES = 48 * 1024
+FEWER = {"tables": 8 * 1024, "texts": 24 * 1024}
 COMMANDS = {
     "anonymize": "anonymize texts.jsonl --method mask --out DISK/run",
     "audit": "audit texts.jsonl --out DISK/run",
@@ -24,6 +26,9 @@ COMMANDS = {
     "benchmark": "benchmark p.yaml --out DISK/run",
     "link": "link texts.jsonl rel --out DISK/run",
     "report": "report audit --out DISK/report.html",
+    "tables": "report audit --out DISK/tables",
+    "prompts": "models prompts --export DISK/prompts",
+    "texts": "anonymize texts.jsonl --method mask --out run-of-texts -o DISK/texts",
     "synth-corpus": "synth-corpus --n 100 --out DISK/made.jsonl",
     "convert": "datasets convert bundled DISK/copy.csv",
     "synthesize": "synthesize texts.jsonl --base base --epochs 1 --out DISK/run",
@@ -43,15 +48,13 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
+def disk(tmp_path: Path, verb: str) -> Iterator[Path]:
     """A disk of 48 KiB where this machine lets us make one, else a folder; see `_limited`."""
     place = tmp_path / "disk"
-    place.mkdir()
-    options = ["-t", "tmpfs", "-o", f"size={BYTES}", "tmpfs", str(place)]
-    mounted = MOUNT is not None and subprocess.run([MOUNT, *options], capture_output=True, check=False).returncode == 0
-    yield place
-    if mounted:
-        subprocess.run(["umount", str(place)], check=True)  # noqa: S607
+    with ExitStack() as mounted:
+        with suppress(OSError):
+            mounted.enter_context(small_disk(place, FEWER.get(verb, BYTES)))
+        yield place
 
 
 def _limited() -> None:
@@ -64,6 +67,8 @@ def _limited() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="disks and limits are those of POSIX")
 @pytest.mark.parametrize("verb", COMMANDS)
 def test_it_is_said_in_one_line_and_nothing_half_is_left(verb: str, world: Path, disk: Path) -> None:
+    if verb in ("tables", "prompts", "texts") and not os.path.ismount(disk):
+        pytest.skip("no file is large here, only all of them together, and no file system can be mounted")
     if verb == "synthesize":
         pytest.importorskip("peft")
         tiny_gpt2(world / "base", [document.text for document in bundled_corpus()[:4]])
@@ -75,5 +80,24 @@ def test_it_is_said_in_one_line_and_nothing_half_is_left(verb: str, world: Path,
     assert "No space left" in line or "File too large" in line
     assert str(disk) in line
     assert "Traceback" not in done.stderr
-    assert not list(disk.rglob("*.draft"))
-    assert not [path for path in disk.iterdir() if path.name not in ("run", "lost+found")]
+    assert not list(disk.rglob(".*"))  # drafts are hidden
+    left = [path.relative_to(disk) for path in disk.rglob("*") if path.is_file()]
+    assert not [path for path in left if path.parts[0] not in ("run", "lost+found")]
+
+
+def test_proposals_that_were_not_all_written_are_not_taken_for_decisions(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "one.txt").write_text("Ana Kowalska, 42, is a nurse in Graz.", encoding="utf-8")
+    command = ["anonymize", str(tmp_path / "one.txt"), "--method", "mask", "--out", str(tmp_path / "run")]
+    command += ["--review", str(tmp_path / "review.yaml")]
+    in_the_way = tmp_path / "run" / "review.html" / "journal"  # as a full disk is; --force clears no journal
+    in_the_way.parent.mkdir()
+    in_the_way.touch()
+    stopped = CliRunner().invoke(app, [*command, "--force"])
+    assert isinstance(stopped.exception, InputError)
+    assert not (tmp_path / "review.yaml").exists()
+    in_the_way.unlink()
+    in_the_way.parent.rmdir()
+    again = CliRunner().invoke(app, command)
+    assert "Decide on them" in again.stdout
+    assert not (tmp_path / "run" / "releases.jsonl").exists()

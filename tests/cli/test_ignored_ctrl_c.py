@@ -1,5 +1,6 @@
-"""A run in the background of a shell, where Ctrl-C is not meant for it."""
+"""Ctrl-C before a verb works, and in the background of a shell, where it is not meant for it."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -37,3 +38,15 @@ def _press_until_it_ends(process: "subprocess.Popen[str]", begun: Path) -> None:
             process.wait(timeout=0.05)
         except subprocess.TimeoutExpired:
             continue
+
+
+def test_ctrl_c_before_the_work_says_what_to_do(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "some.jsonl")
+    command = [sys.executable, "-m", "gyges", "attack", "some.jsonl", "--out", "run"]
+    with (
+        subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process,
+        (tmp_path / "some.jsonl").open("wb"),  # once it is read from
+    ):
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert (process.returncode, said) == (130, "gyges: stopped by Ctrl-C; run the same command again\n")

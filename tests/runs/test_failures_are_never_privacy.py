@@ -123,3 +123,15 @@ def test_a_used_up_budget_is_an_exit_of_its_own_and_the_gate_holds_for_the_worst
 
 def test_a_gate_passes_when_everything_was_scored(tmp_path: Path) -> None:
     assert _run(tmp_path, "--fail-under", "cpr=0.2")[0] == 0
+
+
+def test_texts_that_could_not_be_attacked_are_told_beside_the_json_of_the_others(tmp_path: Path) -> None:
+    write_documents(DOCUMENTS[:2], tmp_path / "originals.jsonl")
+    with ModelServer(_answer, faults=RandomFaults(1.0, (FaultKind.SCHEMA_VIOLATION,))) as server:
+        command = ["attack", str(tmp_path / "originals.jsonl"), "--attacker", server.spec(), "--stages", "1"]
+        done = CliRunner().invoke(app, [*command, "--out", str(tmp_path / "run"), "--json", "-"])
+    assert done.exit_code == 1
+    assert [row["id"] for row in json.loads(done.stdout)["failed"]] == ["d0", "d1"]
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("gyges: d1 could not be attacked: GY306")
+    assert last.endswith("try another model, or run the same command again")

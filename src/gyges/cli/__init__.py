@@ -12,13 +12,21 @@ EXIT_BUDGET = 3
 """The budget is used up; what is done is kept, and the same command goes on."""
 EXIT_INTERRUPTED = 130
 
+_STOPPED = "gyges: stopped by Ctrl-C; run the same command again\n"
+"""Said where no verb says more: before its work began, and after it."""
+
 
 def main() -> None:
     """Run the command line; an error made on purpose becomes one line on standard error and an exit status."""
-    from gyges.cli._streams import mend_streams
+    try:
+        from gyges.cli._streams import mend_streams
 
-    mend_streams()
-    sys.exit(_status())
+        mend_streams()
+        status = _status()
+    except KeyboardInterrupt:  # while something is loaded, before a verb could hear it
+        sys.stderr.write(_STOPPED)
+        status = EXIT_INTERRUPTED
+    sys.exit(status)
 
 
 def _status() -> int | str | None:
@@ -32,6 +40,8 @@ def _status() -> int | str | None:
     except SystemExit as end:
         # Libraries leave with 1 when nobody reads any more; here that would say that a gate failed.
         status, lost = end.code, end.__context__ if isinstance(end.__context__, BrokenPipeError) else flush()
+        if end.__context__ is not None and isinstance(end.__context__.__cause__, KeyboardInterrupt):
+            raise end.__context__.__cause__ from None
     except GygesError as error:
         lost = flush()
         complain(error)

@@ -20,7 +20,8 @@ from gyges.cli._progress import progress
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus
+from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus, run_mark
+from gyges.runs.workers import Jobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +51,29 @@ def find(
     out: Path | None,
     verb: str,
     *,
-    jobs: int | None,
+    jobs: Jobs,
     force: bool,
 ) -> AttackFindings:
     """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
     claim = FolderClaim.of(verb, documents, {"attackers": names, "options": options, **settings.prompts.setting()})
     folder = take_folder(out, claim, force=force)
+    count = jobs or settings.jobs
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(folder))
             listener = progress(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
             name, attacked = await attack_corpus(
-                texts, names, options, folder, pool, listener=listener, announce=announce_hosts, jobs=jobs
+                texts,
+                names,
+                options,
+                folder,
+                pool,
+                listener=listener,
+                announce=announce_hosts,
+                jobs=count,
             )
             return name, attacked, pool.ledger.total
 
@@ -87,9 +97,19 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
         next((finding.attacker for finding in findings.values()), ""),
         Counter(str(finding.notes["genre"]) for finding in findings.values() if "genre" in finding.notes),
     )
+    warn_of_failures(failures, len(findings))
+
+
+def warn_of_failures(failures: Mapping[str, str], attacked: int) -> None:
+    """Say on standard error which texts could not be attacked, and why.
+
+    Args:
+        failures: Reasons by document.
+        attacked: How many others there are.
+    """
     unread = unread_kinds(failures.values())
     if unread:
-        sys.stderr.write(f"gyges: {unread_line(unread, len(findings) + len(failures))}\n")
+        sys.stderr.write(f"gyges: {unread_line(unread, attacked + len(failures))}\n")
     for id_, reason in failures.items():
         if reason == UNREACHED:  # one line tells of all of them
             continue

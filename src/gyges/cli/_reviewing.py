@@ -45,12 +45,13 @@ _QUESTION = "[k]eep, [u]ndo, keep all of this [d]ocument, keep [a]ll, [q]uit? [k
 def review_edits(documents: Sequence[Document], releases: Mapping[str, Release], file: Path, folder: Path) -> bool:
     """Write proposals with what they are worth, ask about them on a terminal, and tell whether all was decided."""
     proposals = propose(documents, releases, listener=lambda done: _tell(done, len(documents)))
-    count = write_review(proposals, file)
     rows = [proposal.to_json() for proposal in proposals]
     with atomic_file(folder / REVIEW_FILES[0], force=True, private=True) as stream:
         stream.writelines(f"{json.dumps(row, ensure_ascii=False)}\n".encode("utf-8", "surrogatepass") for row in rows)
     with atomic_file(folder / REVIEW_FILES[1], force=True, private=True) as stream:
         stream.write(render_review(rows).encode("utf-8"))
+    # Last: once it is there, the same command takes what stands in it for somebody's decisions.
+    count = write_review(proposals, file)
     say(f"{count} edits are proposed in {file}; {folder / REVIEW_FILES[1]} shows whom each protects from what.")
     if count and sys.stdin.isatty() and sys.stdout.isatty() and _ask_all(proposals, file):
         return True

@@ -19,7 +19,7 @@ def report(
     Example: gyges report runs/audit --out audit.md
     """
     from gyges.cli._output import say
-    from gyges.corpus import atomic_file, require_free
+    from gyges.corpus import require_free, write_together
     from gyges.reports import AuditView, render_html, render_markdown, tables_csv
     from gyges.scoring import load_results, results_files
 
@@ -35,7 +35,6 @@ def report(
     for page in pages:  # all before the first is written
         require_free(page, force=force)
     tells = not no_text and out.suffix != ".md"  # Markdown has figures only
-    for page, text in pages.items():
-        with atomic_file(page, force=force, private=tells) as stream:
-            stream.write(text.encode("utf-8"))
+    write_together({page: text.encode("utf-8") for page, text in pages.items()}, force=force, private=tells)
+    for page in pages:
         say(f"Wrote {page}")

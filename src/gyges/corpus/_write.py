@@ -7,8 +7,8 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -20,8 +20,9 @@ from gyges.corpus._rows import Format, detect_format
 from gyges.corpus._schema import document_row, release_row
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
+from gyges.sealing import sealed_as_needed
 
-__all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts"]
+__all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts", "write_together"]
 
 _PARQUET_BATCH = 1024
 _USE = "use .jsonl, .csv, .tsv or .parquet"
@@ -59,7 +60,7 @@ def write_texts(texts: Iterable[tuple[str, str]], path: str | Path, *, force: bo
 
 @contextmanager
 def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that appears at `path` whole, when the block ends well, or not at all.
+    """Open a file that appears at `path` whole, when the block ends well, or not at all; sealed in a sealed run folder.
 
     Args:
         path: The file to make. A pipe or a device is written into.
@@ -80,6 +81,15 @@ def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> It
             f"{path} cannot be written ({error.strerror or error})",
             "name another place" if isinstance(error, PermissionError) else "make room or name another place",
         ) from error
+
+
+def write_together(contents: Mapping[Path, bytes], *, force: bool = False, private: bool = False) -> None:
+    """Write a few files that belong together: all of them, or none; arguments and errors as for `atomic_file`."""
+    with ExitStack() as drafts:  # they take their places once the last one is on the disk
+        for path, content in contents.items():
+            stream = drafts.enter_context(atomic_file(path, force=force, private=private))
+            stream.write(content)
+            stream.flush()
 
 
 @contextmanager
@@ -103,7 +113,8 @@ def _plain_file(path: Path, force: bool, private: bool) -> Iterator[IO[bytes]]:
     with open_draft(path) as stream:
         draft = Path(stream.name)
         try:
-            yield stream
+            with sealed_as_needed(path, stream) as taker:
+                yield taker
             stream.flush()
             os.fsync(stream.fileno())
             draft.chmod(0o600 if private else 0o666 & ~_umask())

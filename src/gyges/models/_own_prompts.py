@@ -7,6 +7,7 @@ from pathlib import Path
 
 from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
+from gyges._home import write_private
 from gyges.errors import ConfigError, InputError, OutputExistsError, UnknownNameError
 from gyges.models._shipped import SUFFIX, PromptParts, ShippedPrompt, parts_of, shipped_prompts
 from gyges.models._template import environment
@@ -68,12 +69,17 @@ def export_prompts(folder: Path, names: Iterable[str] = (), *, force: bool = Fal
     there = next((place for place, _ in places if place.exists()), None)
     if there is not None and not force:
         raise OutputExistsError(f"{there} is there already", "name another folder, or pass --force")
+    new = [place for place, _ in places if not place.exists()]
     for place, one in places:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(one.path.read_bytes())
+            write_private(place, one.path.read_bytes())
         except OSError as error:
-            raise InputError(f"{place} cannot be written ({error.strerror})", "name another folder") from error
+            for made in new:  # or the same command would find files in its way
+                made.unlink(missing_ok=True)
+            raise InputError(
+                f"{place} cannot be written ({error.strerror})", "make room or name another folder"
+            ) from error
     return [place for place, _ in places]
 
 

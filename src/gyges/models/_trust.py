@@ -2,11 +2,10 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Collection
 from pathlib import Path
 
-from gyges._home import config_home
+from gyges._home import config_home, write_private
 from gyges.errors import ConfigError
 
 __all__ = ["require_trust", "trust_settings"]
@@ -27,12 +26,11 @@ def trust_settings(path: Path, prompts: bytes = b"") -> Path:
         known = {**_known(), str(path.resolve()): _digest(content)}
         store = _store()
         store.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        draft = store.with_suffix(f".{os.getpid()}")
-        draft.touch(mode=0o600)
-        draft.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        draft.replace(store)  # whole or not at all
+        write_private(store, f"{json.dumps(known, indent=1, sort_keys=True)}\n".encode())
     except OSError as error:
-        raise ConfigError(f"{error.filename} cannot be used ({error.strerror})", "check the path") from error
+        raise ConfigError(
+            f"{error.filename} cannot be used ({error.strerror})", "check the path, and the room on its disk"
+        ) from error
     return path.resolve()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from gyges._home import close_file, close_tree, private_folder
+from gyges._home import close_file, close_tree, private_folder, write_private
 from gyges.anonymizers.distillation._lessons import Lessons, make_lessons
 from gyges.anonymizers.distillation._measuring import Figures, measure, teacher_figures
 from gyges.anonymizers.distillation._rounds import Role, Taught, rounds_of
@@ -17,6 +17,7 @@ from gyges.anonymizers.synthesis import EpochDone, SynthesisRecipe
 from gyges.anonymizers.tagger._libraries import quiet, saving
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, JsonValue, Release
+from gyges.sealing import refuse_key
 
 __all__ = ["DISTILLED_FILES", "Distilled", "distill"]
 
@@ -104,6 +105,7 @@ async def distill(
         ConfigError: The base cannot be used, or the converter failed.
         MissingExtraError: The extra ``train`` is not installed.
     """
+    refuse_key("trainings")
     known = [one for one in documents if (one.id in releases and _usable(one, releases[one.id], role))]
     learning, measuring = _split(known, held_out, recipe.seed or 0)
     lessons = await make_lessons(taught, learning, releases, role)
@@ -182,5 +184,4 @@ def _converted(folder: Path, converter: Path) -> Path:
 
 def _write(path: Path, lines: Iterable[str]) -> None:
     with saving(path):
-        path.touch(mode=0o600)
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        write_private(path, "".join(f"{line}\n" for line in lines).encode("utf-8"))

@@ -16,6 +16,7 @@ from gyges.reading import (
     find_mentions,
     foreign_paragraphs,
     reading_language,
+    split_windows,
     suspected_names,
 )
 
@@ -23,6 +24,9 @@ __all__ = ["Identifiers", "direct_identifiers"]
 
 
 _SHORT_BUT_SURE = frozenset(("IDENTIFICATION_NUMBER", "PASSPORT_NUMBER", "DRIVER_LICENSE_NUMBER"))
+_LONGEST, _WINDOW = 100_000, 20_000
+"""Characters of a text that is looked through at once, and of the windows of a longer one: what they cost grows with
+their length only, that of a text grows faster."""
 _OTHERS = frozenset(("LOC", "ORG", "DATETIME"))
 
 
@@ -67,12 +71,24 @@ def _suspected_in(text: str, others: Sequence[tuple[int, int]], language: str) -
 
 @lru_cache(maxsize=4)
 def direct_identifiers(text: str) -> Identifiers:
-    """Return what identifies somebody by itself in a text."""
+    """Return what identifies somebody by itself in a text; a long one is looked through window by window."""
     made = composed(text)
     if made is not None:
         told = direct_identifiers(made.text)
         found = (one._replace(start=made.back(one.start), end=made.back(one.end)) for one in told.found)
         return Identifiers(tuple(found), tuple((made.back(start), made.back(end)) for start, end in told.others))
+    if len(text) <= _LONGEST:
+        return _identifiers(text)
+    found_in: list[Identifier] = []
+    others: list[tuple[int, int]] = []
+    for window in split_windows(text, _WINDOW):
+        here, at = _identifiers(window.text), window.start
+        found_in += [one._replace(start=one.start + at, end=one.end + at) for one in here.found]
+        others += [(start + at, end + at) for start, end in here.others]
+    return Identifiers(tuple(found_in), tuple(others))
+
+
+def _identifiers(text: str) -> Identifiers:
     mentions = find_mentions(text)
     plain = blanked(text)
     others = tuple((one.start, one.end) for one in mentions if one.type in _OTHERS and not one.direct)

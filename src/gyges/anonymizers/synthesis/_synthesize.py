@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from gyges._home import write_private
 from gyges.anonymizers.synthesis._libraries import library, load_language_model
 from gyges.anonymizers.synthesis._privacy import ACCOUNTANT, Budget, find_budget
 from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
@@ -14,6 +15,7 @@ from gyges.anonymizers.synthesis._sampling import sample_records
 from gyges.anonymizers.synthesis._training import CHECKPOINT, EpochDone, Trainer
 from gyges.anonymizers.tagger._libraries import choose_device, quiet, saving
 from gyges.records import Document, JsonValue, Release
+from gyges.sealing import refuse_key
 
 __all__ = ["SYNTHESIS_FILES", "Synthesis", "synthesize"]
 
@@ -97,6 +99,7 @@ def synthesize(
         ConfigError: The model cannot be used, or the folder belongs to other texts or settings.
         InputError: There is nothing to learn from.
     """
+    refuse_key("trainings")
     if force:
         (folder / CHECKPOINT).unlink(missing_ok=True)
     tokenizer, model = load_language_model(recipe.base)
@@ -115,8 +118,7 @@ def synthesize(
     )
     made = Synthesis(releases, tuple(epochs), budget, trainer.spent, records.cut, len(documents))
     with saving(folder / CARD):
-        (folder / CARD).touch(mode=0o600)
-        (folder / CARD).write_text(json.dumps(made.card(recipe), indent=2) + "\n", encoding="utf-8")
+        write_private(folder / CARD, f"{json.dumps(made.card(recipe), indent=2)}\n".encode())
     return made
 
 

@@ -170,11 +170,14 @@ class Trainer:
             "accountant": self._accountant.state_dict() if self._accountant is not None else None,
         }
         draft = self._folder / f".{CHECKPOINT}"
-        with saving(self._folder / CHECKPOINT):
-            private_folder(self._folder)
-            draft.touch(mode=0o600)  # weights remember texts
-            self._torch.save(state, draft)
-            draft.replace(self._folder / CHECKPOINT)
+        try:
+            with saving(self._folder / CHECKPOINT):
+                private_folder(self._folder)
+                draft.touch(mode=0o600)  # weights remember texts
+                self._torch.save(state, draft)
+                draft.replace(self._folder / CHECKPOINT)
+        finally:
+            draft.unlink(missing_ok=True)
 
     def _restored(self) -> list[EpochDone]:
         """Load the last checkpoint, if it is one of the same texts and settings."""

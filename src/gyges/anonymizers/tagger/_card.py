@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from gyges._home import write_private
 from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.errors import ConfigError
 
@@ -72,6 +73,5 @@ def read_card(folder: Path) -> TaggerCard:
 
 def write_card(card: TaggerCard, folder: Path) -> None:
     """Write the card; the last file of a checkpoint to appear."""
-    draft = folder / f"{CARD_NAME}.part"
-    draft.write_text(json.dumps(asdict(card), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    draft.replace(folder / CARD_NAME)
+    content = f"{json.dumps(asdict(card), indent=2, ensure_ascii=False)}\n"
+    write_private(folder / CARD_NAME, content.encode("utf-8"))

@@ -14,7 +14,7 @@ from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.anonymizers.tagger._libraries import quiet, saving, torch_library
 from gyges.anonymizers.tagger._model import WEIGHTS_NAME, file_hash
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe
-from gyges.errors import OutputExistsError
+from gyges.errors import InputError, OutputExistsError
 
 __all__ = ["Keeper"]
 
@@ -89,12 +89,16 @@ class Keeper:
         draft = self._folder / _TRAINING / "draft"
         shutil.rmtree(draft, ignore_errors=True)
         progress = {"fingerprint": self._fingerprint, "epochs": [asdict(epoch) for epoch in epochs]}
-        with saving(draft), quiet():
-            draft.mkdir(parents=True)
-            model.save_pretrained(draft)
-            tokenizer.save_pretrained(draft)
-            torch_library().save(optimizer.state_dict(), draft / _OPTIMIZER)
-            (draft / _PROGRESS).write_text(json.dumps(progress), encoding="utf-8")
+        try:
+            with saving(draft), quiet():
+                draft.mkdir(parents=True)
+                model.save_pretrained(draft)
+                tokenizer.save_pretrained(draft)
+                torch_library().save(optimizer.state_dict(), draft / _OPTIMIZER)
+                (draft / _PROGRESS).write_text(json.dumps(progress), encoding="utf-8")
+        except InputError:
+            shutil.rmtree(draft, ignore_errors=True)  # it takes what room there is
+            raise
         number = epochs[-1].number
         draft.rename(self._epoch(number))
         for folder in self._epochs():

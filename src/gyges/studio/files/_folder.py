@@ -1,11 +1,10 @@
 """All files of a project in one folder, and such a folder back into a project."""
 
 import sqlite3
-from contextlib import ExitStack
 from pathlib import Path
 
 from gyges._home import private_folder
-from gyges.corpus import atomic_file
+from gyges.corpus import write_together
 from gyges.errors import InputError
 from gyges.studio._project import Project
 from gyges.studio.files._catalogue import project_files
@@ -31,10 +30,7 @@ def write_folder(project: Project, folder: Path, who: str, *, force: bool = Fals
         made = {file.name: "".join(file.lines()) for file in project_files(project)}
     except sqlite3.Error as error:
         raise unavailable(error) from error
-    with ExitStack() as drafts:  # they take their places once the last one is written
-        for name, text in made.items():
-            stream = drafts.enter_context(atomic_file(folder / name, force=force, private=True))
-            stream.write(text.encode("utf-8"))
+    write_together({folder / name: text.encode("utf-8") for name, text in made.items()}, force=force, private=True)
     for name, text in made.items():
         project.trail.add(who, "exported", name, of=text)
     return [folder / name for name in made]
