@@ -3,8 +3,10 @@
 Readers of files, parsers of what models answer, offsets, reports, settings, the journal, the embedded engine.
 """
 
+import atexit
 import io
 import json
+import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -60,7 +62,9 @@ class FuzzTarget:
 def _folder() -> Path:
     """Return a folder in memory where there is one, for the files of one process."""
     shared = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
-    return Path(tempfile.mkdtemp(prefix="gyges-fuzz-", dir=shared if shared.is_dir() else None))
+    made = Path(tempfile.mkdtemp(prefix="gyges-fuzz-", dir=shared if shared.is_dir() else None))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
 
 
 @contextmanager
