@@ -220,9 +220,9 @@ def _settings(content: bytes) -> None:
             with suppress(GygesError):
                 read(path)
     with _file("any.jsonl", content) as path:
-        for read in (read_recorded, load_human_decisions):
+        for read_rows in (read_recorded, load_human_decisions):
             with suppress(GygesError):
-                read(path)
+                read_rows(path)
         with suppress(GygesError):
             read_known([path])
 
