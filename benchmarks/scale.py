@@ -1,7 +1,8 @@
 """How fast are `mask` and `audit` with several processes, do they find the same, and how much memory do they take?
 
 Run: python benchmarks/scale.py                                       (1,000 documents, --jobs 1 and 2)
-     python benchmarks/scale.py --memory 1000 10000 30000             (peak memory of `mask` by number of documents)
+     python benchmarks/scale.py --memory 1000 5000 15000              (peak memory of `mask` by number of documents)
+     python benchmarks/scale.py --memory 1000 5000 15000 --verb audit (the same for `audit`)
 
 Exit 1 when results differ. Seconds on the wall count what else the machine does; seconds of computing do not, and hold
 those of all processes (Linux).
@@ -28,11 +29,12 @@ _GYGES = (sys.executable, "-m", "gyges")
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What a command took: seconds on the wall, seconds of computing of all processes, megabytes of the main one."""
+    """What a command took: seconds on the wall, seconds of computing, megabytes of the main process and of a worker."""
 
     wall: float
     cpu: float
     megabytes: float
+    worker: float
 
 
 def took(*command: str) -> Took:
@@ -44,14 +46,15 @@ def took(*command: str) -> Took:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"gyges {' '.join(command)} ended with {process.returncode}")
-    cpu = used.ru_utime + used.ru_stime
+    cpu, worker = used.ru_utime + used.ru_stime, 0.0
     while True:  # the server of the workers, and what it waited for
         try:
             _, _, left = os.wait3(0)
         except ChildProcessError:
             break
         cpu += left.ru_utime + left.ru_stime
-    return Took(wall, cpu, used.ru_maxrss / 1024)
+        worker = max(worker, left.ru_maxrss / 1024)
+    return Took(wall, cpu, used.ru_maxrss / 1024, worker)
 
 
 def corpus(documents: int, folder: Path) -> str:
@@ -82,11 +85,19 @@ def speed(documents: int, jobs: Sequence[int], folder: Path) -> bool:
     return same
 
 
-def memory(sizes: Sequence[int], folder: Path) -> None:
-    """Print the peak memory of the main process while it masks so many documents."""
+def memory(sizes: Sequence[int], verb: str, folder: Path) -> None:
+    """Print the peak memory of the main process and of its greatest worker while a verb does so many documents."""
     for documents in sizes:
-        one = took("anonymize", corpus(documents, folder), "--method", "mask", "--out", str(folder / f"m{documents}"))
-        print(f"mask, {documents:,} documents: {one.megabytes:.0f} MB, {one.wall:.1f} s, {one.cpu:.1f} s of computing")
+        originals, made = corpus(documents, folder), str(folder / f"m{documents}")
+        one = took("anonymize", originals, "--method", "mask", "--out", made)
+        if verb == "audit":
+            audited = str(folder / f"a{documents}")
+            one = took("audit", originals, f"{made}/releases.jsonl", "--out", audited, "--strong", "light")
+        print(
+            f"{verb}, {documents:,} documents: {one.megabytes:.0f} MB, worker {one.worker:.0f} MB, {one.wall:.1f} s, "
+            f"{one.cpu:.1f} s of computing",
+            flush=True,
+        )
 
 
 def main() -> int:
@@ -95,11 +106,12 @@ def main() -> int:
     parser.add_argument("--documents", type=int, default=1000)
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--memory", type=int, nargs="+", default=[])
+    parser.add_argument("--verb", choices=("mask", "audit"), default="mask")
     asked = parser.parse_args()
     ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
     with tempfile.TemporaryDirectory() as folder:
         if asked.memory:
-            memory(asked.memory, Path(folder))
+            memory(asked.memory, asked.verb, Path(folder))
             return 0
         return 0 if speed(asked.documents, asked.jobs, Path(folder)) else 1
 

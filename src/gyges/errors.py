@@ -19,6 +19,7 @@ __all__ = [
     "BadRowError",
     "BudgetExhaustedError",
     "ConfigError",
+    "CrewLostError",
     "DatasetUnavailableError",
     "DuplicateIdError",
     "EditConflictError",
@@ -48,6 +49,7 @@ __all__ = [
     "UnknownNameError",
     "UnreadError",
     "WorkerDiedError",
+    "WrongKeyError",
 ]
 
 
@@ -141,6 +143,12 @@ class UnknownNameError(ConfigError):
     code = "GY203"
 
 
+class WrongKeyError(ConfigError):
+    """Something is sealed with another key than the one that was given."""
+
+    code = "GY204"
+
+
 class ModelError(GygesError):
     """Base of what can go wrong with a language model."""
 
@@ -229,6 +237,12 @@ class WorkerDiedError(RunError):
     """The process that worked on a text ended in the middle of it, again and again."""
 
     code = "GY404"
+
+
+class CrewLostError(RunError):
+    """All workers of a cluster are gone; what is not done is left for the next run."""
+
+    code = "GY405"
 
 
 class ReleaseError(GygesError):

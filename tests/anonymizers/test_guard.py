@@ -165,12 +165,12 @@ def test_the_guard_of_a_long_text_takes_about_as_long_as_reading_it() -> None:
     text = " ".join(f"Mr {name} came to the office on Monday." for name in names)
     edits = [Edit(m.start(1), m.end(1), "[PERSON]", "PERSON", direct=True) for m in re.finditer(r"Mr (\w+ \w+)", text)]
     release = Release("a", apply_edits(text, edits), "t", {"edits": edits_to_json(edits)})
-    started = time.perf_counter()
+    started = time.process_time()
     find_mentions(text)
-    read = time.perf_counter() - started
-    started = time.perf_counter()
+    read = time.process_time() - started
+    started = time.process_time()
     residual_identifiers(text, release)
-    assert time.perf_counter() - started < 5 * read + 0.5
+    assert time.process_time() - started < 5 * read + 0.5
 
 
 @given(st.text(max_size=40), st.text(max_size=20))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers.identifiers import direct_identifiers
+from gyges.anonymizers.identifiers import Around, _find, direct_identifiers
 
 
 def _found(text: str) -> set[str]:
@@ -91,3 +91,31 @@ def test_identifiers_lie_in_the_text_in_order(text: str) -> None:
     found = direct_identifiers(text).found
     assert list(found) == sorted(found)
     assert all(0 <= one.start < one.end <= len(text) for one in found)
+
+
+def test_a_long_text_is_looked_through_in_windows_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    paragraphs = [
+        "Ms Maria Kowalska wrote to maria.kowalska@example.org about the roof.",
+        "Call Mr Tom Berger on +44 20 7946 0958 before the meeting in Leeds.",
+        "Present: B. Holroyd (Treasurer), Jazz (Secretary). It rained all day.",
+    ] * 4
+    text = "\n\n".join(paragraphs)
+    whole = direct_identifiers(text)
+    direct_identifiers.cache_clear()
+    monkeypatch.setattr(_find, "_LONGEST", 300)
+    monkeypatch.setattr(_find, "_WINDOW", 160)
+    windows = direct_identifiers(text)
+    direct_identifiers.cache_clear()
+    assert windows == whole
+    assert len(whole.found) > 12
+    assert whole.others
+
+
+spans = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 12)).map(lambda one: (one[0], one[0] + one[1])))
+
+
+@given(spans=spans, start=st.integers(0, 40), length=st.integers(1, 12))
+def test_spans_over_a_place_are_those_of_a_plain_search(spans: list[tuple[int, int]], start: int, length: int) -> None:
+    end, around = start + length, Around(spans)
+    assert around.over(start, end) == sorted(one for one in spans if one[0] <= start and end <= one[1])
+    assert around.meets(start, end) == any(one[0] < end and start < one[1] for one in spans)

@@ -4,9 +4,7 @@ Whether a model falls for what it reads inside the fence is a property of the mo
 fence, the words around it, the schema, and that an obedient model's nonsense is refused instead of believed.
 """
 
-import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,20 +20,16 @@ from gyges.attacks._target import AskTarget, GuessTarget
 from gyges.errors import AnswerInvalidError
 from gyges.models import DocumentText, ModelPool, Prompt, ReplyCache
 from gyges.records import taxonomy
+from gyges.runs.injection import InjectedDocument, injection_suite
 from gyges.testing import ModelServer, by_pattern, scripted, scripted_model
 
-SUITE = [
-    json.loads(line)
-    for line in Path(__file__).with_name("injections.jsonl").read_text(encoding="utf-8").split("\n")
-    if line
-]
-IDS = [f"{row['id']} {row['trick']}" for row in SUITE]
-WITHOUT_JSON = [row for row in SUITE if "people" not in row["text"] or "{" not in row["text"]]
+SUITE = injection_suite()
+WITHOUT_JSON = [row for row in SUITE if "{" not in row.text("injected")]
 TAGS = taxonomy("spia").tags
 TAB = taxonomy("tab").tags
 ROWS = [PersonRow(called="somebody", description="in the story", how_many=1)]
 
-every_document = pytest.mark.parametrize("row", SUITE, ids=IDS)
+every_document = pytest.mark.parametrize("row", SUITE, ids=lambda row: row.id)
 
 
 def _questions(text: str, rows: list[PersonRow] = ROWS) -> list[Prompt[Any]]:
@@ -64,17 +58,9 @@ def _around(user: str, text: str) -> str:
     return user.replace(f"<<<{nonce}\n{text}\n{nonce}>>>", "").replace(nonce, "")
 
 
-def test_the_suite_is_wide() -> None:
-    assert len(SUITE) >= 40
-    assert len({row["language"] for row in SUITE}) >= 10
-    assert len({row["trick"] for row in SUITE}) >= 12
-    assert len({row["text"] for row in SUITE}) == len({row["id"] for row in SUITE}) == len(SUITE)
-    assert all(row["text"] != row["story"] for row in SUITE)
-
-
 @every_document
-def test_the_fence_stays_intact(row: dict[str, str]) -> None:
-    text = row["text"]
+def test_the_fence_stays_intact(row: InjectedDocument) -> None:
+    text = row.text("injected")
     for question in _questions(text):
         system, user = question.messages()
         nonce = _nonce(user.content)
@@ -87,23 +73,23 @@ def test_the_fence_stays_intact(row: dict[str, str]) -> None:
 
 
 @every_document
-def test_the_question_differs_from_the_harmless_one_only_inside_the_fence(row: dict[str, str]) -> None:
-    for harmful, harmless in zip(_questions(row["text"]), _questions(row["story"]), strict=True):
+def test_the_question_differs_from_the_harmless_one_only_inside_the_fence(row: InjectedDocument) -> None:
+    for harmful, harmless in zip(_questions(row.text("injected")), _questions(row.text("none")), strict=True):
         (system_a, user_a), (system_b, user_b) = harmful.messages(), harmless.messages()
         assert system_a == system_b
-        assert _around(user_a.content, row["text"]) == _around(user_b.content, row["story"])
+        assert _around(user_a.content, row.text("injected")) == _around(user_b.content, row.text("none"))
 
 
 @every_document
 @pytest.mark.anyio
-async def test_the_schema_and_the_answer_stay_the_same(row: dict[str, str]) -> None:
-    first_words = " ".join(row["story"].split()[:2])
+async def test_the_schema_and_the_answer_stay_the_same(row: InjectedDocument) -> None:
+    first_words = " ".join(row.text("none").split()[:2])
     answers = [
         people(person(first_words, "in the story")),
         facts({1: [fact("NAME", first_words, 5, [first_words]), fact("AGE", "44", 3, ["not in any story"])]}),
     ]
     findings, schemas = [], []
-    for text in (row["text"], row["story"]):
+    for text in (row.text("injected"), row.text("none")):
         model, provider = watched(answers)
         findings.append(await SubjectsAttack(model, AttackOptions(stages=2)).attack(text, id="d"))
         schemas.append([request.schema for request in provider.requests])
@@ -112,19 +98,19 @@ async def test_the_schema_and_the_answer_stay_the_same(row: dict[str, str]) -> N
     assert [f.value for f in findings[0].subjects[0].facts] == [f.value for f in findings[1].subjects[0].facts]
 
 
-@pytest.mark.parametrize("row", WITHOUT_JSON, ids=[row["id"] for row in WITHOUT_JSON])
+@pytest.mark.parametrize("row", WITHOUT_JSON, ids=lambda row: row.id)
 @pytest.mark.anyio
-async def test_a_model_that_only_repeats_the_document_has_not_answered(row: dict[str, str]) -> None:
+async def test_a_model_that_only_repeats_the_document_has_not_answered(row: InjectedDocument) -> None:
     """Its document counts as failed, not as safe."""
     for attack in (SubjectsAttack, AuthorAttack, IdentityAttack):
         with pytest.raises(AnswerInvalidError):
-            await attack(scripted_model(scripted([row["text"]] * 3))).attack(row["text"], id="d")
+            await attack(scripted_model(scripted([row.text("injected")] * 3))).attack(row.text("injected"), id="d")
 
 
 @every_document
-def test_what_stage_a_copied_from_the_document_is_fenced_in_stage_b(row: dict[str, str]) -> None:
+def test_what_stage_a_copied_from_the_document_is_fenced_in_stage_b(row: InjectedDocument) -> None:
     """A poisoned name that comes back as a description is still data."""
-    poisoned = [PersonRow(called=row["text"][:200], description=row["text"][-400:], how_many=1)]
+    poisoned = [PersonRow(called=row.text("injected")[:200], description=row.text("injected")[-400:], how_many=1)]
     user = _questions("A harmless text.", poisoned)[1].messages()[1].content
     nonces = re.findall(r"^<<<([0-9a-f]{16})$", user, re.MULTILINE)
     second = re.search(rf"^<<<{nonces[-1]}\n(.*)\n{nonces[-1]}>>>$", user, re.MULTILINE | re.DOTALL)
@@ -142,10 +128,11 @@ async def test_over_http_every_document_reaches_the_model_whole_and_fenced() -> 
     with ModelServer(answer) as server:
         async with ModelPool(cache=ReplyCache()) as pool:
             for row in SUITE:
-                finding = await SubjectsAttack(pool.model(server.spec())).attack(row["text"], id=row["id"])
+                finding = await SubjectsAttack(pool.model(server.spec())).attack(row.text("injected"), id=row.id)
                 assert finding.subjects == ()
         bodies: list[Any] = [request.body for request in server.requests]
     for row, body in zip(SUITE, bodies, strict=True):
         assert [message["role"] for message in body["messages"]] == ["system", "user"]
         user = body["messages"][1]["content"]
-        assert f"<<<{_nonce(user)}\n{row['text']}\n{_nonce(user)}>>>" in user
+        nonce, text = _nonce(user), row.text("injected")
+        assert f"<<<{nonce}\n{text}\n{nonce}>>>" in user

@@ -56,12 +56,6 @@ def test_every_verb_is_listed_shown_and_purged_without_a_trace(verb: str) -> Non
     assert json.loads(_run("runs", "list", "--json", "-")) == []
 
 
-def test_a_purge_says_that_replies_of_models_stay() -> None:
-    _run(*VERBS["anonymize"])
-    done = runner.invoke(app, ["runs", "purge", "runs/anonymize", "--yes"])
-    assert "gyges models cache --clear" in done.stderr
-
-
 def test_nothing_is_purged_where_nobody_can_be_asked_or_one_of_the_folders_is_no_run() -> None:
     _run(*VERBS["attack"])
     Path("mine").mkdir()

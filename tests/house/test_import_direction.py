@@ -10,19 +10,20 @@ import gyges
 PACKAGE = Path(gyges.__file__).parent
 
 # Later rooms may import all earlier ones where the design says "all above".
-BELOW_RUNS = {"records", "corpus", "reading", "models", "factory", "attacks", "scoring", "anonymizers"}
+BELOW_RUNS = {"records", "sealing", "corpus", "reading", "models", "factory", "attacks", "scoring", "anonymizers"}
 MAY_IMPORT: dict[str, set[str]] = {
     "records": set(),
-    "corpus": {"records"},
+    "sealing": set(),
+    "corpus": {"records", "sealing"},
     "reading": {"records"},
-    "models": {"records"},
+    "models": {"records", "sealing"},
     "factory": {"records", "reading"},
     "attacks": {"records", "reading", "models"},
-    "scoring": {"records", "reading", "models"},
-    "anonymizers": {"records", "reading", "models", "attacks", "scoring"},
+    "scoring": {"records", "sealing", "reading", "models"},
+    "anonymizers": {"records", "sealing", "reading", "models", "attacks", "scoring"},
     "runs": BELOW_RUNS,
     "tuning": BELOW_RUNS | {"runs"},
-    "reports": {"records", "scoring"},
+    "reports": {"records", "sealing", "scoring"},
     "studio": BELOW_RUNS | {"runs", "tuning", "reports"},
     "api": BELOW_RUNS | {"runs", "reports"},
     "bridges": BELOW_RUNS | {"runs", "reports", "api"},

@@ -75,7 +75,8 @@ def _prompts(kind: type[Prompt[Any]] = Prompt) -> list[type[Prompt[Any]]]:
     return [found for below in kind.__subclasses__() for found in (below, *_prompts(below))]
 
 
-def _all_prompts() -> list[type[Prompt[Any]]]:
+def all_prompts() -> list[type[Prompt[Any]]]:
+    """Return every prompt of the house."""
     for module in pkgutil.walk_packages(gyges.__path__, "gyges."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -90,7 +91,7 @@ def _may_be_words(hint: Any) -> bool:
 def test_every_unfenced_word_in_a_prompt_is_accounted_for() -> None:
     found = {
         (prompt.__name__, field.name)
-        for prompt in _all_prompts()
+        for prompt in all_prompts()
         for field in fields(prompt)
         if _may_be_words(get_type_hints(prompt)[field.name])
         and not any(field.name in {own.name for own in fields(base)} for base in prompt.__mro__[1:] if _is_prompt(base))
@@ -99,7 +100,7 @@ def test_every_unfenced_word_in_a_prompt_is_accounted_for() -> None:
 
 
 def test_a_prompt_lies_with_the_module_that_asks_it() -> None:
-    assert not [prompt.__name__ for prompt in _all_prompts() if ".." in getattr(prompt, "template", "")]
+    assert not [prompt.__name__ for prompt in all_prompts() if ".." in getattr(prompt, "template", "")]
 
 
 def _is_prompt(kind: type) -> bool:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gyges.errors import ConfigError
 from gyges.models import Message, Reply, ReplyCache, Request
+from gyges.sealing import AtRestKey, SealedCodec
 
 
 def test_a_reply_comes_back_as_it_went_in_even_in_another_process_later(tmp_path: Path) -> None:
@@ -187,3 +188,71 @@ def test_the_border_between_messages_matters() -> None:
     one = Request((Message("user", "ab"), Message("user", "c")))
     two = Request((Message("user", "a"), Message("user", "bc")))
     assert one.digest("e", "m") != two.digest("e", "m")
+
+
+SEALED, OTHER = (SealedCodec(AtRestKey(letter * 32), "replies") for letter in (b"k", b"o"))
+
+
+def test_one_file_holds_replies_of_several_keys_and_none_is_read_with_another(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    plain, sealed, other = ReplyCache(path), ReplyCache(path, codec=SEALED), ReplyCache(path, codec=OTHER)
+    sealed.put("key", "m", Reply("Anna Kowalska"))
+    assert (plain.get("key"), other.get("key"), sealed.get("key")) == (None, None, Reply("Anna Kowalska"))
+    plain.put("key", "m", Reply("in the open"))
+    assert sealed.get("key") == Reply("Anna Kowalska")
+    assert sealed.summary().by_model == {"m": 2}
+    sealed.close()
+    other.close()
+    plain.close()
+    assert b"Kowalska" not in path.read_bytes()
+
+
+def test_a_sealed_reply_that_was_changed_or_swapped_is_asked_for_again(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    cache = ReplyCache(path, codec=SEALED)
+    for key in ("one", "two", "three"):
+        cache.put(key, "m", Reply(key))
+    with sqlite3.connect(path) as other:
+        (written,) = other.execute("SELECT reply FROM replies WHERE key = ?", (SEALED.name("two"),)).fetchone()
+        other.execute("UPDATE replies SET reply = ? WHERE key = ?", (written, SEALED.name("one")))
+        other.execute("UPDATE replies SET reply = ? WHERE key = ?", ('{"text": "forged"}', SEALED.name("three")))
+    other.close()
+    assert [cache.get(key) for key in ("one", "two", "three")] == [None, Reply("two"), None]
+    assert cache.summary().replies == 1
+
+
+def test_replies_go_with_the_last_run_that_used_them_and_others_stay(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c.sqlite")
+    cache.put("nobody's", "m", Reply("0"))
+    for run, keys in (("first", "ab"), ("second", "bc")):
+        cache.works_for(run)
+        for key in keys:
+            if cache.get(key) is None:
+                cache.put(key, "m", Reply(key))
+    assert cache.drop_runs(["first"]) == 1
+    assert [cache.get(key) is not None for key in ("a", "b", "c", "nobody's")] == [False, True, True, True]
+    assert cache.drop_runs(["first", "never"]) == 0
+    assert cache.drop_runs(["second"]) == 3  # it looked at the last one above
+    assert cache.summary().replies == 0
+
+
+def test_a_run_that_is_killed_before_its_reply_is_kept_is_known_as_its_user(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path / "c.sqlite")
+    cache.works_for("run")
+    statements: list[str] = []
+    cache._db.set_trace_callback(statements.append)
+    cache.put("a", "m", Reply("1"))
+    assert ["uses" in statements[0], "replies" in statements[1]] == [True, True]
+
+
+def test_a_file_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "c.sqlite"
+    with sqlite3.connect(path) as old:
+        old.execute("CREATE TABLE replies (key TEXT PRIMARY KEY, model TEXT, reply TEXT)")
+        row = '{"text": "old", "finish": "stop", "input_tokens": 0, "output_tokens": 0}'
+        old.execute("INSERT INTO replies VALUES ('a', 'm', ?)", (row,))
+    old.close()
+    cache = ReplyCache(path)
+    cache.works_for("run")
+    assert cache.get("a") == Reply("old")
+    assert cache.drop_runs(["run"]) == 1

@@ -203,3 +203,9 @@ def test_masked_word_salad_is_read(words: list[str], space: str) -> None:
             assert HIDDEN not in fact.value
             assert FILLER not in fact.value
             assert all(0 <= one.start < one.end <= len(text) for one in fact.evidence)
+
+
+def test_every_placeholder_of_a_text_is_found_however_many_there_are() -> None:
+    assert len(find_masks("[ORG], " * 12_000)) == 12_000
+    assert len(find_masks("".join(f"[PERSON_{n}], " for n in range(7_000)))) == 7_000
+    assert len(find_masks("Person A met Person B. " * 6_000)) == 12_000

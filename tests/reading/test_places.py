@@ -195,6 +195,10 @@ def test_places_say_where_they_are() -> None:
 test_any_text_hints, test_long_text_hints = properties(lambda text: find_hints(Page(text)))
 
 
+def test_the_last_of_several_places_in_one_word_is_found() -> None:
+    assert levels("in TW 417 Nairobi-Lusaka")[-1] == ("Lusaka", "Zambia")
+
+
 def test_hints_are_no_places() -> None:
     text = "I topped up my Oyster card before the braai."
     assert find_places(text) == []

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.page._tokens import split_lines, split_sentences, tokenize
+from gyges.reading.page._tokens import split_lines, split_sentences, split_words, tokenize
 
 
 def _sentences(text: str) -> list[str]:
@@ -43,3 +43,8 @@ def test_lines_cover_everything_but_the_breaks(text: str) -> None:
     assert "".join(text[line.start : line.end] for line in split_lines(text)) == text.replace("\n", "").replace(
         "\r", ""
     )
+
+
+def test_a_word_with_marks_that_no_letter_has_is_one_word() -> None:
+    assert [token.text for token in tokenize("x\u0303ilo a\u0308b")] == ["x\u0303ilo", "a\u0308b"]
+    assert [text for _, _, text in split_words("Jo\u0308rg x\u0303ilo")] == ["jorg", "xilo"]

@@ -1,4 +1,4 @@
-"""A run in a process of its own, for tests that kill it: FOLDER LOG OUTPUT.
+"""A run in a process of its own, for tests that kill it: FOLDER LOG OUTPUT [KEY_FILE].
 
 Writes to LOG when the work on a unit begins and, told by the engine, when it is in the journal.
 """
@@ -12,11 +12,17 @@ import anyio
 
 from gyges.records import Document, JsonValue
 from gyges.runs import Event, Plan, RunInterrupted, Stage, Task, UnitFinished, closing_sentence, run
+from gyges.sealing import AtRestKey, at_rest
 
 DOCUMENTS = [Document(f"d{number:02}", f"text {number} ä\n") for number in range(60)]
 
 
-def main(folder: str, log: str, output: str) -> int:
+def main(folder: str, log: str, output: str, key_file: str | None = None) -> int:
+    with at_rest(AtRestKey.named(key_file) if key_file else None):
+        return work(folder, log, output)
+
+
+def work(folder: str, log: str, output: str) -> int:
     line = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def note(*words: str) -> None:

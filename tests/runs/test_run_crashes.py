@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from gyges.sealing import new_key_file
+
 WORKER = Path(__file__).with_name("run_worker.py")
 UNITS = 120
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 
 
 def started(folder: Path) -> "subprocess.Popen[str]":
-    arguments = [folder / "run", folder / "log", folder / "output"]
+    arguments = [folder / "run", folder / "log", folder / "output", *folder.glob("key")]
     return subprocess.Popen([sys.executable, WORKER, *arguments], stdout=subprocess.PIPE, text=True)
 
 
@@ -56,10 +58,13 @@ def assert_nothing_was_done_twice(lines: list[str]) -> None:
             ended.add(unit)
 
 
-def test_killed_at_five_random_moments_it_ends_like_a_run_nobody_disturbed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sealed", [False, True], ids=["plain", "sealed"])
+def test_killed_at_five_random_moments_it_ends_like_a_run_nobody_disturbed(tmp_path: Path, sealed: bool) -> None:
     quiet, rough = tmp_path / "quiet", tmp_path / "rough"
     quiet.mkdir()
     rough.mkdir()
+    if sealed:
+        new_key_file(rough / "key")
     said = finished(quiet)
     seed = random.randrange(1 << 30)
     chance = random.Random(seed)
@@ -74,6 +79,7 @@ def test_killed_at_five_random_moments_it_ends_like_a_run_nobody_disturbed(tmp_p
     assert (rough / "output").read_bytes() == (quiet / "output").read_bytes(), f"seed {seed}"
     assert len((rough / "output").read_text().splitlines()) == UNITS
     assert_nothing_was_done_twice(log_lines(rough))
+    assert (b"TEXT 7" in (rough / "run" / "journal").read_bytes()) != sealed
     # Work that was under way when the process died is all that was begun twice: 4 documents in flight, 5 deaths.
     begun = [line for line in log_lines(rough) if line.startswith("begin")]
     assert len(begun) <= UNITS + 5 * 4 + 5

@@ -523,7 +523,7 @@ def test_no_concurrency_and_no_such_stage_are_refused(tmp_path: Path) -> None:
 def test_a_document_that_computes_for_long_is_told_of_while_it_computes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gyges.runs._watch.STILL_SECONDS", 0.3)
+    monkeypatch.setattr("gyges.runs.workers._watch.STILL_SECONDS", 0.3)
     events: list[Event] = []
 
     async def compute(task: Task) -> JsonValue:

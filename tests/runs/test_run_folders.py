@@ -96,12 +96,12 @@ def test_a_purge_leaves_nothing_of_the_run_and_all_of_the_user(tmp_path: Path) -
     folder = _filled(tmp_path / "run")
     (folder / ".releases.jsonl.x.draft").write_text("half")
     (folder / "journal.torn").write_text("torn")
-    assert purge_run(folder) == ()
+    assert purge_run(folder).left == ()
     assert not folder.exists()
     folder = _filled(tmp_path / "run")
     for name in ("notes.txt", "my.draft", "apple.torn"):
         (folder / name).write_text("mine")
-    assert purge_run(folder) == ("apple.torn", "my.draft", "notes.txt")
+    assert purge_run(folder).left == ("apple.torn", "my.draft", "notes.txt")
     assert sorted(path.name for path in folder.iterdir()) == ["apple.torn", "my.draft", "notes.txt"]
 
 

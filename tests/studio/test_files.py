@@ -134,6 +134,14 @@ def test_names_of_files_are_safe_whatever_authors_and_sets_are_called(project: P
     assert all("/" not in name and not name.startswith(".") for name in names)
 
 
+def test_no_file_takes_the_number_that_is_the_name_of_another(project: Project, tmp_path: Path) -> None:
+    for name in ("a", "A", "a-2", "A?"):
+        project.add_releases([Release("a/1", f"released as {name}", "mask", {})], name, "me")
+    write_folder(project, tmp_path / "out", "me")
+    held = [json.loads(path.read_text())["text"] for path in sorted((tmp_path / "out").glob("releases-*.jsonl"))]
+    assert sorted(held) == ["Somebody.", "released as A", "released as A?", "released as a", "released as a-2"]
+
+
 def test_a_release_file_is_one_that_the_corpus_reads(project: Project, tmp_path: Path) -> None:
     files = {path.name: path for path in write_folder(project, tmp_path / "out", "me")}
     assert list(read_releases(files["releases-set_.._1.jsonl"])) == [Release("a/1", "Somebody.", "mask", {"calls": 0})]

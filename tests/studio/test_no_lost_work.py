@@ -171,7 +171,8 @@ def test_nobody_leaves_a_conflict_by_a_link_without_being_asked(start_studio: St
         dialog.dismiss()
 
     page.once("dialog", stay)
-    page.get_by_role("link", name="Documents").click()
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="Documents").click()
     expect(page.locator(".person")).to_have_count(1)
     assert asked == ["What you wrote here is not saved. Leave this page and lose it?"]
     assert page.url.endswith("#/people/1")

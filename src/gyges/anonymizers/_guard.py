@@ -8,6 +8,7 @@ from itertools import pairwise
 from gyges.anonymizers._edits import Edit, edits_from_json
 from gyges.anonymizers._occurrences import Occurrences
 from gyges.anonymizers.identifiers import (
+    Around,
     Identifiers,
     direct_identifiers,
     is_date_word,
@@ -17,7 +18,7 @@ from gyges.anonymizers.identifiers import (
 )
 from gyges.anonymizers.replacement._person_names import NameWord, is_handle, name_words
 from gyges.errors import IdentifiersLeftError
-from gyges.reading import why_unread
+from gyges.reading import is_ordinary_there, why_unread
 from gyges.reading.lookups import is_english_word
 from gyges.records import JsonValue, Release
 
@@ -61,10 +62,10 @@ def residual_identifiers(original: str, release: Release) -> tuple[Residual, ...
     for words, (type_, source) in _known(original, release, before).items():
         for place in _places(released, words, type_, release.text, elsewhere):
             found.setdefault(place, Residual(*place, release.text[slice(*place)], type_, source))
-    stood = Occurrences(original)
+    stood = _Stood(original, before)
     for one in here.found:
         words = release.text[one.start : one.end]
-        if any(_stood(place, before) for place in stood.of(_without_title(words) if one.type == "PERSON" else words)):
+        if stood.somewhere(_without_title(words) if one.type == "PERSON" else words):
             found.setdefault((one.start, one.end), Residual(one.start, one.end, words, one.type, "scan"))
     return _without_overlap(found.values())
 
@@ -75,12 +76,12 @@ class _Elsewhere:
     def __init__(
         self, text: str, others: Sequence[tuple[int, int]], original: str, before: Sequence[tuple[int, int]]
     ) -> None:
-        self._text, self._others = text, others
+        self._text, self._others = text, Around(others)
         self._pairs = {pair for start, end in before for pair in pairwise(_WORD.findall(original[start:end]))}
 
     def names(self, start: int, end: int) -> bool:
         """Tell whether the words at a place belong to something longer."""
-        if any(one <= start and end <= other and other - one > end - start for one, other in self._others):
+        if any(span != (start, end) for span in self._others.over(start, end)):
             return True
         word = self._text[start:end]
         before = _WORD.findall(self._text[max(0, start - _NEAR) : start])[-1:]
@@ -124,9 +125,11 @@ def _places(
         yield from (place for place in released.of(_without_title(words)) if not is_date_word(text, *place))
     for said in dict.fromkeys(pieces):
         for start, end in released.of(said):
-            if not elsewhere.names(start, end) and not is_date_word(text, start, end):
+            no_name = is_date_word(text, start, end) or is_ordinary_there(text, start, end)
+            if not no_name and not elsewhere.names(start, end):
                 yield start, end
-    yield from (place for part in parts for place in released.within_accounts(part.key))
+    for part in parts:
+        yield from (place for place in released.within_accounts(part.key) if not is_ordinary_there(text, *place))
 
 
 def _may_stand_alone(part: NameWord, words: str) -> bool:
@@ -134,18 +137,28 @@ def _may_stand_alone(part: NameWord, words: str) -> bool:
     return words[part.start].isupper() or not is_english_word(part.key)
 
 
-def _stood(place: tuple[int, int], before: Identifiers) -> bool:
-    """Tell whether words of the original were an identifier there, or at least not something else."""
-    if any(one.start < place[1] and place[0] < one.end for one in before.found):
-        return True
-    return not any(start <= place[0] and place[1] <= end for start, end in before.others)
+class _Stood:
+    """Tells whether words stood in the original as an identifier, or at least not as something else."""
+
+    def __init__(self, original: str, before: Identifiers) -> None:
+        self._words = Occurrences(original)
+        self._found = Around((one.start, one.end) for one in before.found)
+        self._others = Around(before.others)
+        self._told: dict[str, bool] = {}
+
+    def somewhere(self, words: str) -> bool:
+        if words not in self._told:
+            self._told[words] = any(
+                self._found.meets(*place) or not self._others.over(*place) for place in self._words.of(words)
+            )
+        return self._told[words]
 
 
 def guarded(original: str, release: Release, *, strict: bool = False) -> Release:
     """Return the release with its residual identifiers listed in the trace.
 
-    The guard reads English. Of another text it lists what it finds, and the trace says under ``unread`` why that is not
-    all there may be.
+    The guard reads what the embedded engine reads. Of another text it lists what it finds, and the trace says under
+    ``unread`` why that is not all there may be.
 
     Args:
         original: The text before.

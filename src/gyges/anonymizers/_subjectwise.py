@@ -9,12 +9,15 @@ from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Purpose, Tools
+from gyges.anonymizers.subjectwise._across import Across
+from gyges.anonymizers.subjectwise._long_texts import LONGEST, anonymize_long
 from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._purpose import Understood, understand
 from gyges.anonymizers.subjectwise._rankers import open_ranker
 from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses, judge_senses
 from gyges.anonymizers.subjectwise._work import Work
+from gyges.anonymizers.subjectwise.languages._table import writing_in
 from gyges.anonymizers.subjectwise.languages._work import LanguageWork
 from gyges.anonymizers.wording import Ranker
 from gyges.attacks import Attack, asks_nobody
@@ -83,25 +86,33 @@ class Subjectwise:
         accepted = self._options.any_language or self._model is not None
         iso = written_as(document.text) if self._model is None else ""
         language = language_read(document, any_language=accepted, writes={iso} if iso else ())
+        if self._model is None and len(document.text) > LONGEST:
+            alphabet = writing_in(iso).letters if iso else ""
+            text, trace = await anonymize_long(document, self._whole, alphabet=alphabet, english=not iso)
+        else:
+            text, trace = await self._whole(document)
+        if document.text.strip() and not text.strip():
+            raise RewriteFailedError(f"nothing is left of '{document.id}'", "choose a higher min_utility")
+        return Release(document.id, text, self.name, {**trace, "language": language})
+
+    async def _whole(self, document: Document, across: Across | None = None) -> tuple[str, dict[str, JsonValue]]:
+        """Make the rounds of a text that is worked on at once."""
+        iso = written_as(document.text) if self._model is None else ""
         with account() as spent:
             before = await observe(self._attack, document.text, document.id)
             budget = CallBudget(spent, self._calls(document.text))
             understood = understand(self._purpose)
             if iso:
-                work = LanguageWork(document, iso, self._attack, before, understood, self._options, budget)
-                text, trace = await work.run()
-            else:
-                text, trace = await self._in_english(document, before, understood, budget)
-        if document.text.strip() and not text.strip():
-            raise RewriteFailedError(f"nothing is left of '{document.id}'", "choose a higher min_utility")
-        return Release(document.id, text, self.name, {**trace, "language": language})
+                work = LanguageWork(document, iso, self._attack, before, understood, self._options, budget, across)
+                return await work.run()
+            return await self._in_english(document, before, understood, budget, across)
 
     async def _in_english(
-        self, document: Document, before: Seen, understood: Understood, budget: CallBudget
+        self, document: Document, before: Seen, understood: Understood, budget: CallBudget, across: Across | None
     ) -> tuple[str, dict[str, JsonValue]]:
         """Make the rounds by the rules of English, or by a model, which writes any language."""
         senses = await self._senses(document.text, before)
-        work = Work(document, self._attack, before, understood, self._options, budget, senses)
+        work = Work(document, self._attack, before, understood, self._options, budget, senses, across)
         if self._ranker is not None:
             await work.rank(self._ranker)
         if self._model is not None:

@@ -13,7 +13,8 @@ from gyges.corpus import Source, is_file_name, read_documents
 from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue
-from gyges.runs import AnonymizeOptions, anonymize_corpus, aside, wait_for
+from gyges.runs import AnonymizeOptions, anonymize_corpus, aside, run_mark, wait_for
+from gyges.runs.workers import Jobs
 
 __all__ = ["anonymize", "anonymize_async"]
 
@@ -36,7 +37,7 @@ def anonymize(  # type: ignore[overload-overlap]  # a string holds strings, and 
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
-    jobs: int | None = ...,
+    jobs: Jobs = ...,
     **options: JsonValue,
 ) -> str: ...
 @overload
@@ -53,7 +54,7 @@ def anonymize(
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
-    jobs: int | None = ...,
+    jobs: Jobs = ...,
     **options: JsonValue,
 ) -> AnonymizeResult: ...
 def anonymize(
@@ -69,7 +70,7 @@ def anonymize(
     strict: bool = False,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     **options: JsonValue,
 ) -> str | AnonymizeResult:
     """Make a release of one text or of many. Works in notebooks too, where a loop is running.
@@ -87,7 +88,7 @@ def anonymize(
         strict: Whether a release that still holds a direct identifier is a failed one.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
         **options: Options of the method.
 
     Raises:
@@ -120,7 +121,7 @@ async def anonymize_async(  # type: ignore[overload-overlap]  # as above
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
-    jobs: int | None = ...,
+    jobs: Jobs = ...,
     **options: JsonValue,
 ) -> str: ...
 @overload
@@ -137,7 +138,7 @@ async def anonymize_async(
     strict: bool = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
-    jobs: int | None = ...,
+    jobs: Jobs = ...,
     **options: JsonValue,
 ) -> AnonymizeResult: ...
 async def anonymize_async(
@@ -153,7 +154,7 @@ async def anonymize_async(
     strict: bool = False,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     **options: JsonValue,
 ) -> str | AnonymizeResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments and errors as for `anonymize`."""
@@ -180,6 +181,8 @@ class _AnonymizeTask:
         documents = read_documents(_source(self.texts))
         with run_folder(folder) as place:
             async with ModelPool(settings) as pool:
+                if folder is not None:
+                    pool.works_for(run_mark(place))
                 key = None if self.key is None else key_bytes(self.key)
                 tools = Tools(pool, self.model, self.attacker, self.judge, purpose=self.purpose, key=key)
                 made = await anonymize_corpus(documents, place, tools, self.options)

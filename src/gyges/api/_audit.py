@@ -12,7 +12,8 @@ from gyges.corpus import Source, read_documents, read_known, read_releases
 from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Release
-from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, wait_for
+from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, run_mark, wait_for
+from gyges.runs.workers import Jobs
 from gyges.scoring import Profile
 
 __all__ = ["audit", "audit_async"]
@@ -36,7 +37,7 @@ def audit(
     known: _KnownFiles = None,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> AuditResult:
     """Tell what can still be inferred about each person. Works in notebooks too, where a loop is running.
 
@@ -55,7 +56,7 @@ def audit(
         known: Files of what an adversary knows already: registers, or documents that the attacker reads.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
 
     Example:
         >>> from gyges.corpus import bundled_corpus
@@ -81,7 +82,7 @@ async def audit_async(
     known: _KnownFiles = None,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> AuditResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments as for `audit`."""
     options = _options(attacker, judge, profile, confirm, sample, seed, strong)
@@ -109,7 +110,7 @@ async def _audited(
     known: _KnownFiles,
     folder: str | Path | None,
     settings: ModelSettings | None,
-    jobs: int | None,
+    jobs: Jobs,
 ) -> AuditResult:
     if isinstance(originals, str) and not os.path.exists(originals):  # noqa: PTH110  # which a long text does not break
         shown = textwrap.shorten(originals, _SHOWN)
@@ -120,6 +121,8 @@ async def _audited(
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}
     with run_folder(folder) as place:
         async with ModelPool(settings) as pool:
+            if folder is not None:
+                pool.works_for(run_mark(place))
             (one,) = await audit_corpus(
                 read_documents(originals), released, place, pool, options=options, known=before, jobs=jobs
             )

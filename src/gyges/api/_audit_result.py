@@ -53,7 +53,7 @@ class AuditResult(Audit):
 
     def __repr__(self) -> str:
         covered = self.results.coverage
-        cpr, people = rate_words(self.results.metrics.get("cpr")), len(self.results.subjects)
+        cpr, people = rate_words(self.results.metrics.get("cpr")), self.results.counts["people"]
         return (
             f"<AuditResult: {cpr} protected (CPR) of {covered.facts:,} facts about {people:,} people, "
             f"{covered.attacked:,} of {covered.documents:,} documents attacked>"

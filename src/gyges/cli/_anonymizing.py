@@ -42,6 +42,7 @@ from gyges.runs import (
     check_budget,
     public_ids,
     public_rows,
+    run_mark,
     write_public,
 )
 from gyges.runs.review import apply_review
@@ -177,6 +178,7 @@ def releases_of(
     if not documents:
         raise InputError("there are no texts", "check the file")
     settings = models.settings()
+    options = replace(options, jobs=options.jobs or settings.jobs)
     key = read_key(request.key_file) if request.key_file else None
     mine = claim(documents, request, options, settings, key, rule, review=review is not None)
     if force:  # results that are there go when the folder is taken; they must not go for a run that cannot start
@@ -216,6 +218,7 @@ def _run(
 ) -> Anonymized:
     async def main() -> Anonymized:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(out))
             listener = progress(usage=lambda: pool.ledger.total)
             tools = request.tools(pool, settings, key)
             return await anonymize_corpus(

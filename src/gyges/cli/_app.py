@@ -27,6 +27,7 @@ from gyges.cli import (
     tune,
     validate,
 )
+from gyges.cli._at_rest import with_at_rest
 from gyges.cli._volume import Quiet, Verbose, Volume, set_volume, with_volume
 
 app = typer.Typer(
@@ -82,7 +83,23 @@ def _main(
     set_volume(quiet, verbose, Volume.normal)
 
 
+_SEALED = (
+    anonymize.anonymize,
+    attack.attack,
+    audit.audit,
+    benchmark.benchmark,
+    compare.compare,
+    link.link,
+    report.report,
+    runs.list_runs,
+    runs.open_sealed,
+    runs.show,
+    validate.validate,
+)
+"""The verbs that keep, or read, what may be sealed. The others would write it in the open, so they take no key."""
+
 for _commands in (app, *(group.typer_instance for group in app.registered_groups)):
     for _command in _commands.registered_commands if _commands is not None else ():
         if _command.callback is not None:
-            _command.callback = with_volume(_command.callback)
+            _sealing = with_at_rest(_command.callback) if _command.callback in _SEALED else _command.callback
+            _command.callback = with_volume(_sealing)

@@ -20,7 +20,8 @@ from gyges.cli._progress import progress
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, Finding
-from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus
+from gyges.runs import UNREACHED, Attacked, FolderClaim, RunSummary, attack_corpus, run_mark
+from gyges.runs.workers import Jobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +51,29 @@ def find(
     out: Path | None,
     verb: str,
     *,
-    jobs: int | None,
+    jobs: Jobs,
     force: bool,
 ) -> AttackFindings:
     """Attack texts with progress; return what all attackers together found."""
     names = attackers or (settings.roles.get("attacker", "rules"),)
     claim = FolderClaim.of(verb, documents, {"attackers": names, "options": options, **settings.prompts.setting()})
     folder = take_folder(out, claim, force=force)
+    count = jobs or settings.jobs
 
     async def main() -> tuple[str, Attacked, Spending]:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(folder))
             listener = progress(usage=lambda: pool.ledger.total)
             texts = {document.id: document.text for document in documents}
             name, attacked = await attack_corpus(
-                texts, names, options, folder, pool, listener=listener, announce=announce_hosts, jobs=jobs
+                texts,
+                names,
+                options,
+                folder,
+                pool,
+                listener=listener,
+                announce=announce_hosts,
+                jobs=count,
             )
             return name, attacked, pool.ledger.total
 

@@ -2,13 +2,15 @@
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import anyio
 import typer
+from pydantic import BaseModel
 
 from gyges.attacks import AttackOptions, is_embedded, recorded_file
 from gyges.cli import EXIT_BUDGET, EXIT_FAILED, EXIT_INTERRUPTED
@@ -38,8 +40,10 @@ from gyges.runs import (
     StrongMake,
     audit_corpus,
     check_audit,
+    run_mark,
 )
-from gyges.scoring import HumanDecisions, Profile, document_counts, load_human_decisions
+from gyges.runs.workers import Jobs
+from gyges.scoring import PEOPLE, STRANGERS, HumanDecisions, Profile, document_counts, load_human_decisions
 
 _RESULTS, _REPORT = "results.json", "report.html"
 _TAKEN = frozenset(
@@ -70,7 +74,7 @@ def audit_verb(
     show_text: bool,
     show_original: bool,
     gate: Mapping[str, float],
-    jobs: int | None,
+    jobs: Jobs,
     json: Path | None,
     force: bool,
 ) -> None:
@@ -100,7 +104,7 @@ def audit_verb(
     folder = take_folder(out, claim, force=force)
 
     def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
-        audits = run_audit(documents, released, place, given, with_models, human, before, jobs)
+        audits = run_audit(documents, released, place, given, with_models, human, before, jobs or settings.jobs)
         write_audit(audits, place, show_text=show_text, show_original=show_original)
         return audits
 
@@ -205,13 +209,13 @@ def _claim(
     more: Mapping[str, Any],
 ) -> FolderClaim:
     """Return what the run folder is for."""
-    texts = [*documents, *((name, release) for name, found in releases.items() for release in found.values())]
+    texts = chain(documents, ((name, release) for name, found in releases.items() for release in found.values()))
     decided = decisions.read_text(encoding="utf-8") if decisions else ""
     asked: dict[str, Any] = {"options": replace(options, concurrency=1), "decisions": decided, "shown": shown}
     if known is not None:  # folders of earlier versions stay good for audits without
         asked["known"] = known
     asked |= more
-    names = (_RESULTS,) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
+    names = (_RESULTS, PEOPLE, STRANGERS) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
     if "seeds" in asked:  # what holds over seeds is made for nobody else
         return FolderClaim.of("audit", texts, asked, (*seed_outputs(asked["seeds"]), _REPORT, TO_READ))
     return FolderClaim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
@@ -225,12 +229,13 @@ def run_audit(
     settings: ModelSettings,
     human: HumanDecisions | None = None,
     known: BackgroundKnowledge | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> list[Audit]:
     """Audit with progress on standard error; Ctrl-C says how to go on."""
 
     async def main() -> list[Audit]:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(out))
             listener = progress(usage=lambda: pool.ledger.total)
             return await audit_corpus(
                 originals,
@@ -258,16 +263,41 @@ def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_ori
     views = [_view(audit) for audit in audits]
     rendered = render_html(views, show_text=show_text, show_original=show_original).encode("utf-8")
     for audit in audits:  # only now: what fails on the way leaves earlier files as they were
-        place = out / _RESULTS if len(audits) == 1 else out / _folder(audit.name) / _RESULTS
-        write_json(audit.results.model_dump(mode="json"), place, force=True)
+        place = out if len(audits) == 1 else out / _folder(audit.name)
+        write_json(audit.results.model_dump(mode="json"), place / _RESULTS, force=True)
+        if audit.people is not None and audit.people.are_many:
+            _write_rows(place / PEOPLE, audit.people.everybody)
+            _write_rows(place / STRANGERS, audit.people.strangers)
     report = out / _REPORT
     with atomic_file(report, force=True, private=True) as stream:
         stream.write(rendered)
     return report
 
 
+def _write_rows(place: Path, rows: Iterable[BaseModel]) -> None:
+    with atomic_file(place, force=True, private=True) as stream:
+        for row in rows:
+            stream.write(row.model_dump_json().encode("utf-8") + b"\n")
+
+
 def _view(audit: Audit) -> AuditView:
-    return AuditView(audit.name, audit.results, {id_: TextPair(*pair) for id_, pair in audit.texts.items()})
+    return AuditView(audit.name, audit.results, _TextPairs(audit.texts))
+
+
+class _TextPairs(Mapping[str, TextPair]):
+    """The texts of an audit as reports show them, made for those that are shown."""
+
+    def __init__(self, texts: Mapping[str, tuple[str, str | None]]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, id_: str) -> TextPair:
+        return TextPair(*self._texts[id_])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 def _folder(name: str) -> str:

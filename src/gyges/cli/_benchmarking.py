@@ -36,7 +36,7 @@ from gyges.reports.benchmark import (
     links_terminal,
     papers_terminal,
 )
-from gyges.runs import PUBLIC, Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder
+from gyges.runs import PUBLIC, Event, Listener, RunStarted, RunStopped, UnitFinished, find_folder, run_mark
 from gyges.runs.benchmark import (
     BenchmarkOutcome,
     BenchmarkPlan,
@@ -51,6 +51,7 @@ from gyges.runs.benchmark import (
     run_links,
     shipped_plans,
 )
+from gyges.runs.workers import Jobs
 from gyges.scoring import Profile
 from gyges.tuning.table import TablePlan, load_table, shipped_tables
 
@@ -123,7 +124,7 @@ def benchmark_verb(
     models: ModelFlags,
     out: Path | None,
     *,
-    jobs: int | None,
+    jobs: Jobs,
     dry_run: bool,
     json: Path | None,
     force: bool,
@@ -182,11 +183,11 @@ def run_plan_file(
     default: Path,
     settings: ModelSettings,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     force: bool = False,
 ) -> tuple[Path, dict[str, JsonValue]]:
     """Run a plan and return its folder and what ``benchmark.json`` holds; Ctrl-C says how to go on."""
-    folder = out or default
+    folder, count = out or default, jobs or settings.jobs
 
     async def main() -> dict[str, JsonValue]:
         nonlocal folder
@@ -197,10 +198,25 @@ def run_plan_file(
                 notice(f"left out: {one.what}: {one.reason}")
             listener = _FreshOnly(progress(usage=lambda: pool.ledger.total))
             folder = take_folder(out, benchmark_claim(prepared), force=force, default=default)
+            pool.works_for(run_mark(folder))
             with benchmark_folder(folder, prepared, force=force):
                 notice(_total(estimate_cost(prepared, folder, pool)))
-                cells = await run_benchmark(prepared, folder, pool, listener=listener, tell=notice, jobs=jobs)
-                linked = await run_links(prepared, folder, pool, listener=listener, tell=notice, jobs=jobs)
+                cells = await run_benchmark(
+                    prepared,
+                    folder,
+                    pool,
+                    listener=listener,
+                    tell=notice,
+                    jobs=count,
+                )
+                linked = await run_links(
+                    prepared,
+                    folder,
+                    pool,
+                    listener=listener,
+                    tell=notice,
+                    jobs=count,
+                )
             return BenchmarkOutcome(prepared, cells, pool.ledger.total, linked).to_json()
 
     try:

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,9 @@ from gyges.cli._options import FormatName
 from gyges.cli._output import report_empty, report_left_out, report_skipped
 from gyges.cli._volume import tell
 from gyges.corpus import (
+    Shelf,
     SkippedRows,
+    Spool,
     bundled_corpus,
     datasets,
     files_left_out,
@@ -51,13 +53,15 @@ class ReadFlags:
     format: FormatName | None = None
     encoding: str | None = None
     delimiter: str | None = None
+    max_text: int | None = None
 
-    def documents(self, source: str | None, path: Path | None = None, split: str | None = None) -> list[Document]:
-        """Read a file, a folder, standard input, the bundled corpus or a dataset by name."""
+    def documents(self, source: str | None, path: Path | None = None, split: str | None = None) -> Sequence[Document]:
+        """Read a file, a folder, standard input, the bundled corpus or a dataset by name; many are kept on disk."""
         source = source_or_stream(source)
         skipped = SkippedRows() if self.skip_bad else None
         notes = Notes()
-        found = [d for d in self._read(source, path, skipped, notes) if split is None or d.meta.get("split") == split]
+        read = self._read(source, path, skipped, notes)
+        found: Sequence[Document] = Spool(d for d in read if split is None or d.meta.get("split") == split)
         if self.id_field is None:
             found, column = ids_by_column(found)
             if column is not None:
@@ -88,9 +92,10 @@ class ReadFlags:
             delimiter=self.delimiter,
             skipped=skipped,
             note=notes.add,
+            max_text=self.max_text,
         )
 
-    def releases(self, path: Path) -> tuple[str, dict[str, Release]]:
+    def releases(self, path: Path) -> tuple[str, Mapping[str, Release]]:
         """Read releases, with a name: the method if it is one, else the name of the file.
 
         The folder of ``gyges anonymize`` or ``gyges synthesize`` stands for the releases in it, and what it may publish
@@ -107,20 +112,25 @@ class ReadFlags:
         notes = Notes()
         mine = path != folder  # written by a run: the flags are about the originals
         id_field, encoding = (None, None) if mine else (self.id_field, self.encoding)
-        read = read_releases(path, id_field=id_field, encoding=encoding, skipped=skipped, note=notes.add)
+        read = read_releases(
+            path, id_field=id_field, encoding=encoding, skipped=skipped, note=notes.add, max_text=self.max_text
+        )
         names = original_ids(path.absolute())
-        found = {names.get(release.id, release.id): release for release in read}
-        found = {id_: replace(release, id=id_) for id_, release in found.items()}
+        found: Shelf[Release] = Shelf()
+        methods: set[str] = set()
+        for release in read:
+            id_ = names.get(release.id, release.id)
+            found.add(id_, release if id_ == release.id else replace(release, id=id_))
+            methods.add(release.method)
         notes.say()
         if skipped is not None:
             report_skipped(skipped)
-        methods = {release.method for release in found.values()}
         known = len(methods) == 1 and methods != {"unknown"}
         return (methods.pop() if known else path.stem), found
 
-    def all_releases(self, paths: Sequence[Path]) -> dict[str, dict[str, Release]]:
+    def all_releases(self, paths: Sequence[Path]) -> dict[str, Mapping[str, Release]]:
         """Read several files of releases; those with the same name are told apart by their paths, never dropped."""
-        named: dict[str, dict[str, Release]] = {}
+        named: dict[str, Mapping[str, Release]] = {}
         read = [(path, *self.releases(path)) for path in paths]
         shared = {name for name, count in Counter(name for _, name, _ in read).items() if count > 1}
         for path, name, found in read:

@@ -24,7 +24,7 @@ from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import render_link
-from gyges.runs import PUBLIC, FolderClaim
+from gyges.runs import PUBLIC, FolderClaim, run_mark
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.scoring import Count, RateRow
 from gyges.scoring.semantic import LinkResults
@@ -103,6 +103,7 @@ def _run(
 
     async def main() -> LinkResults:
         async with ModelPool(settings, notify=notice) as pool:
+            pool.works_for(run_mark(folder))
             listener = progress(usage=lambda: pool.ledger.total)
             return await link_corpus(
                 documents,

@@ -47,6 +47,10 @@ DelimiterOption = Annotated[
     str | None,
     typer.Option("--delimiter", metavar="SIGN", help="What stands between columns of a CSV, if not recognised."),
 ]
+MaxText = Annotated[
+    int | None,
+    typer.Option("--max-text", metavar="N", min=1, help="Characters of one text at most (5,000,000)."),
+]
 TextsOutput = Annotated[
     Path | None,
     typer.Option(
@@ -98,6 +102,22 @@ Jobs = Annotated[
     typer.Option(
         "--jobs", min=1, metavar="N", help="Processes that compute; one a core if not given, one alone for few texts."
     ),
+]
+
+
+class EngineName(StrEnum):
+    """Where texts are worked on."""
+
+    local = "local"
+    ray = "ray"
+
+
+EngineOption = Annotated[
+    EngineName, typer.Option("--engine", help="Who computes: processes of this machine, or a Ray cluster.")
+]
+Address = Annotated[
+    str | None,
+    typer.Option("--address", metavar="HOST:PORT", help="Head of the Ray cluster; without it the one around here."),
 ]
 MaxUsd = Annotated[float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")]
 Seeds = Annotated[

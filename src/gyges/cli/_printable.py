@@ -9,7 +9,10 @@ _CONTROL = dict.fromkeys([*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0
 _HALVES = dict.fromkeys(range(0xD800, 0xE000), _SIGN)  # half a character, which no terminal takes
 _LONE_RETURN = re.compile(r"\r(?!\n)")  # with a line feed after it, it ends a line and overwrites nothing
 _TURNS = dict.fromkeys([0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], _SIGN)
-_BREAK = re.compile(r"\s*[\r\n\t\u2028\u2029]+\s*")
+_BLANKS = re.compile(r"\s+")
+_BREAK = re.compile(r"[\r\n\t\u2028\u2029]")
+_LONGEST = 4096
+"""Characters of a line: as many as a path may have; an id can have any number."""
 
 
 def printable(text: str) -> str:
@@ -22,4 +25,10 @@ def one_line(text: str) -> str:
 
     Texts that are meant to be read keep both; see `printable`.
     """
-    return printable(_BREAK.sub(" ", text).translate(_TURNS))
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 4 :]}"
+    return printable(_BLANKS.sub(_without_break, text).translate(_TURNS))
+
+
+def _without_break(blanks: re.Match[str]) -> str:
+    return " " if _BREAK.search(blanks[0]) else blanks[0]

@@ -8,14 +8,12 @@ import typer
 
 from gyges.cli import EXIT_FAILED
 from gyges.cli._folders import RUNS
-from gyges.cli._model_flags import notice
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
 from gyges.errors import ConfigError
-from gyges.models import default_cache_path
-from gyges.runs import RunFolder, find_runs, look_at_run, purge_run
+from gyges.runs import RunFolder, find_runs, look_at_run, open_run, purge_run
 
-__all__ = ["list_folders", "purge_folders", "show_folder"]
+__all__ = ["list_folders", "open_folder", "purge_folders", "show_folder"]
 
 _MOST_NAMED = 5  # files of the user's own that are named one by one
 
@@ -46,6 +44,12 @@ def show_folder(folder: Path, json: Path | None, *, force: bool) -> None:
     print_table("Files", ("file", "what to do with it"), files)
 
 
+def open_folder(folder: Path, to: Path) -> None:
+    """Write the files of a sealed run, opened, into another folder."""
+    for name in open_run(folder, to):
+        say(one_line(f"Wrote {to / name}"))
+
+
 def purge_folders(folders: Sequence[Path], *, yes: bool) -> None:
     """Delete run folders, after a question for each; exit 1 where the answer was no."""
     runs = [look_at_run(folder) for folder in folders]
@@ -55,18 +59,14 @@ def purge_folders(folders: Sequence[Path], *, yes: bool) -> None:
     for run in runs:
         if run not in kept:
             _purge(run)
-    cache = default_cache_path()
-    if len(kept) < len(runs) and cache.exists():
-        notice(
-            f"replies of models stay in {cache}, which does not say whose they are; "
-            "'gyges models cache --clear' drops those of all runs"
-        )
     raise typer.Exit(EXIT_FAILED if kept else 0)
 
 
 def _purge(run: RunFolder) -> None:
-    left = purge_run(run.folder)
-    say(one_line(f"Deleted what the run left in {run.folder} ({_size(run.bytes)})."))
+    purged = purge_run(run.folder)
+    left = purged.left
+    replies = f", and {purged.replies:,} replies of models that no other run has used" if purged.replies else ""
+    say(one_line(f"Deleted what the run left in {run.folder} ({_size(run.bytes)}){replies}."))
     if left:
         more = f" and {len(left) - _MOST_NAMED:,} more" if len(left) > _MOST_NAMED else ""
         say(one_line(f"Left, as no run wrote it: {', '.join(left[:_MOST_NAMED])}{more}."))
@@ -102,6 +102,8 @@ def _state(run: RunFolder) -> str:
     """Return how the last run ended, and what that means for files that are there."""
     if run.state == "unfinished":
         return "unfinished; the same command goes on, and results that are there are of an earlier one"
+    if run.state == "sealed":
+        return "sealed; --at-rest-key tells more"
     return run.state
 
 

@@ -5,9 +5,10 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from importlib.util import find_spec
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from gyges.anonymizers import apply_edits, edits_from_json
+from gyges.cli._file_names import file_names
 from gyges.cli._printable import one_line
 from gyges.cli._volume import tell
 from gyges.corpus import LOOKS_KEPT, TextChange, atomic_file, laid_out_release, require_free, write_texts
@@ -64,6 +65,7 @@ class Target:
         Raises:
             ConfigError: The suffix asks for something that cannot be made of these texts, or it is among the originals.
             OutputExistsError: It is there already, or something else is.
+            InputError: Ids are to be kept that files cannot be called by.
         """
         suffix = self.path.suffix.lower()
         if str(self.path) == _STREAM:
@@ -160,9 +162,7 @@ class Target:
             )
 
     def _write_folder(self, rows: Sequence[PublicRow], own: Set[str], *, force: bool) -> None:
-        names = [_file_name(row.id) for row in rows]
-        if len({name.lower() for name in names}) != len(names):
-            raise InputError("two texts would have one file name", "write a .jsonl, or leave out --keep-ids")
+        names = file_names(row.id for row in rows)
         for name in list(self._files()) if force else ():
             if _is_released(name, own):  # a text of an earlier release; what came during the work stays
                 (self.path / name).unlink()
@@ -201,19 +201,14 @@ def _changes(document: Document, release: Release) -> list[TextChange] | None:
 
 
 def _own_names(ids: Iterable[str], *, keep_ids: bool) -> frozenset[str]:
-    """Return the names that the texts of a release may have by the ids of their originals."""
-    return frozenset(_file_name(id_) for id_ in ids) if keep_ids else frozenset()
+    """Return the names that the texts of a release may have by the ids of their originals.
+
+    Raises:
+        InputError: There is an id that no file can be called by, or there are two that one file would be called by.
+    """
+    return frozenset(file_names(ids)) if keep_ids else frozenset()
 
 
 def _is_released(name: str, own: Set[str]) -> bool:
     """Tell whether a file is called as a released text is."""
     return name in own or _NEUTRAL.fullmatch(name) is not None
-
-
-def _file_name(id_: str) -> str:
-    """Return a name inside the folder, whatever an id says: it never leads out of it."""
-    parts = [part for part in PurePosixPath(id_.replace("\\", "/")).parts if part not in ("/", "..", ".")]
-    safe = ["".join(sign if sign.isalnum() or sign in " ._-@+()" else "_" for sign in part) for part in parts]
-    safe = [part.lstrip(".") or "_" for part in safe] or ["_"]
-    name = "/".join(safe)
-    return name if PurePosixPath(name).suffix.lower() in (".txt", ".md") else f"{name}.txt"

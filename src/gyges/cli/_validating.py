@@ -22,8 +22,9 @@ from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document
-from gyges.runs import AuditOptions, are_about_authors, author_attackers, check_budget, used_up
+from gyges.runs import AuditOptions, are_about_authors, author_attackers, check_budget, run_mark, used_up
 from gyges.runs.benchmark import slug_of
+from gyges.runs.workers import Jobs
 from gyges.scoring import (
     AuthorValidation,
     CoverageRow,
@@ -69,7 +70,7 @@ def validate_attacker(
     *,
     out: Path | None,
     json_path: Path | None,
-    jobs: int | None,
+    jobs: Jobs,
     force: bool,
 ) -> None:
     """Attack annotated documents and compare with the truth, attacker by attacker: several are rows of one table."""
@@ -102,7 +103,7 @@ def _measure(
     settings: ModelSettings,
     out: Path | None,
     *,
-    jobs: int | None,
+    jobs: Jobs,
     force: bool,
 ) -> Measured:
     found = find(documents, (name,), terms.options, settings, out, "validate", jobs=jobs, force=force)
@@ -194,6 +195,7 @@ async def _score(
     settings: ModelSettings,
 ) -> tuple[list[ScoredDocument], Spending]:
     async with ModelPool(settings) as pool:
+        pool.works_for(run_mark(found.folder))
         decider = Judge(pool.model(judge)) if judge else None
         matching = pool.model(matcher) if matcher else None
         scored = []

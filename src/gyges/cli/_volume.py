@@ -1,15 +1,15 @@
 """How much is said besides results: ``-q`` leaves warnings and errors, ``-v`` tells of every document."""
 
-import functools
-import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
 from typing import Annotated, Any
 
 import typer
 
+from gyges.cli._more_options import with_options
 from gyges.cli._printable import one_line
 from gyges.errors import ConfigError
 
@@ -57,17 +57,10 @@ def tell(sentence: str, *, at: Volume = Volume.normal) -> None:
 
 def with_volume(verb: Callable[..., Any]) -> Callable[..., Any]:
     """Return a verb that also takes ``-q`` and ``-v``."""
+    return with_options(verb, {"quiet": (Quiet, False), "verbose": (Verbose, False)}, _at_volume)
 
-    @functools.wraps(verb)
-    def heard(*args: Any, quiet: bool = False, verbose: bool = False, **given: Any) -> Any:
-        set_volume(quiet, verbose)
-        return verb(*args, **given)
 
-    own = inspect.signature(verb)
-    more = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=kind)
-        for name, kind in (("quiet", Quiet), ("verbose", Verbose))
-    ]
-    heard.__signature__ = own.replace(parameters=[*own.parameters.values(), *more])  # type: ignore[attr-defined]
-    heard.__annotations__ = {**verb.__annotations__, "quiet": Quiet, "verbose": Verbose}
-    return heard
+@contextmanager
+def _at_volume(quiet: bool, verbose: bool) -> Iterator[None]:
+    set_volume(quiet, verbose)
+    yield

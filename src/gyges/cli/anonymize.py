@@ -6,10 +6,13 @@ from typing import Annotated
 import typer
 
 from gyges.cli._options import (
+    Address,
     AllowHost,
     ConfigFile,
     DelimiterOption,
     EncodingOption,
+    EngineName,
+    EngineOption,
     Force,
     FormatOption,
     IdField,
@@ -19,6 +22,7 @@ from gyges.cli._options import (
     JudgeModel,
     KeepIds,
     MaxCalls,
+    MaxText,
     MaxUsd,
     Prompts,
     RunFolder,
@@ -69,9 +73,12 @@ def anonymize(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.local,
+    address: Address = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -85,11 +92,12 @@ def anonymize(
     Example: gyges anonymize letter.txt > released.txt
     """
     from gyges.cli import _anonymizing as verb
+    from gyges.cli._engines import who_computes
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags
     from gyges.runs import AnonymizeOptions
 
-    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     if methods:
         verb.print_methods()
         return
@@ -98,7 +106,8 @@ def anonymize(
         return
     verb.refuse_two_on_one_stream(output, json)
     request = verb.AnonymizeRequest(model, attacker, judge, protect, preserve, key_file)
-    options = AnonymizeOptions(method, verb.method_options(option or (), level), strict, jobs=jobs)
+    crew = who_computes(jobs, engine.value, address)
+    options = AnonymizeOptions(method, verb.method_options(option or (), level), strict, jobs=crew)
     documents = read.documents(texts)
     target = verb.target_of(output, texts, encoding, documents, keep_ids=keep_ids, force=force)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)

@@ -6,11 +6,14 @@ import typer
 
 from gyges.cli import EXIT_FAILED
 from gyges.cli._options import (
+    Address,
     AllowHost,
     Attackers,
     ConfigFile,
     DelimiterOption,
     EncodingOption,
+    EngineName,
+    EngineOption,
     Examples,
     Force,
     FormatOption,
@@ -19,6 +22,7 @@ from gyges.cli._options import (
     Jobs,
     JsonOutput,
     MaxCalls,
+    MaxText,
     MaxUsd,
     Prompts,
     ReferenceDay,
@@ -43,9 +47,12 @@ def attack(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.local,
+    address: Address = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -57,16 +64,18 @@ def attack(
     Example: echo "Ana, 41, is a nurse in Porto." | gyges attack -
     """
     from gyges.cli._attacking import find, print_findings, warn_of_failures
+    from gyges.cli._engines import who_computes
     from gyges.cli._folders import tell_folder
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
     from gyges.cli._output import write_result
     from gyges.runs import check_budget, finding_to_json
 
-    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(texts)
+    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text).documents(texts)
     settings = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts).settings()
     options = attack_options(stages, reference_date, guess_all=guess_all, examples=examples)
-    found = find(documents, tuple(attacker or ()), options, settings, out, "attack", jobs=jobs, force=force)
+    crew = who_computes(jobs, engine.value, address)
+    found = find(documents, tuple(attacker or ()), options, settings, out, "attack", jobs=crew, force=force)
     if json is not None:
         rows = [finding_to_json(finding) for finding in found.findings.values()]
         failed = [{"id": id_, "reason": reason} for id_, reason in found.failures.items()]

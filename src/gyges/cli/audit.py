@@ -6,12 +6,15 @@ from typing import Annotated
 import typer
 
 from gyges.cli._options import (
+    Address,
     AllowHost,
     Attackers,
     ConfigFile,
     Decisions,
     DelimiterOption,
     EncodingOption,
+    EngineName,
+    EngineOption,
     Examples,
     Force,
     FormatOption,
@@ -22,6 +25,7 @@ from gyges.cli._options import (
     JudgeModel,
     Matcher,
     MaxCalls,
+    MaxText,
     MaxUsd,
     ProfileName,
     ProfileOption,
@@ -82,9 +86,12 @@ def audit(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.local,
+    address: Address = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -96,6 +103,7 @@ def audit(
     Example: gyges audit notes.jsonl masked.jsonl --fail-under cpr=0.9,worst=0.5
     """
     from gyges.cli._auditing import audit_verb, confirm_flags
+    from gyges.cli._engines import who_computes
     from gyges.cli._gate import parse_gate
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
@@ -104,7 +112,7 @@ def audit(
     audit_verb(
         originals,
         releases or [],
-        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter),
+        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text),
         ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
         attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
         attackers=tuple(attacker or ()),
@@ -122,7 +130,7 @@ def audit(
         show_text=not no_text,
         show_original=show_original,
         gate=parse_gate(fail_under),
-        jobs=jobs,
+        jobs=who_computes(jobs, engine.value, address),
         json=json,
         force=force,
     )

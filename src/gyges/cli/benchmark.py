@@ -6,8 +6,11 @@ from typing import Annotated
 import typer
 
 from gyges.cli._options import (
+    Address,
     AllowHost,
     ConfigFile,
+    EngineName,
+    EngineOption,
     Force,
     Jobs,
     JsonOutput,
@@ -50,6 +53,8 @@ def benchmark(
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.local,
+    address: Address = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -63,6 +68,7 @@ def benchmark(
     Example: gyges benchmark spia-table4 --model http://127.0.0.1:11434/v1#llama3.2 --dry-run
     """
     from gyges.cli import _benchmarking as verb
+    from gyges.cli._engines import who_computes
     from gyges.cli._model_flags import ModelFlags
 
     if list_plans:
@@ -71,4 +77,5 @@ def benchmark(
     who = (tuple(model or ()), tuple(attacker or ()), judge, utility_judge, matcher, answerer)
     request = verb.BenchmarkRequest(*who, limit, profile.value if profile else None, embedder)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    verb.benchmark_verb(plan, request, models, out, jobs=jobs, dry_run=dry_run, json=json, force=force)
+    crew = who_computes(jobs, engine.value, address)
+    verb.benchmark_verb(plan, request, models, out, jobs=crew, dry_run=dry_run, json=json, force=force)

@@ -14,6 +14,7 @@ from gyges.cli._options import (
     FormatOption,
     IdField,
     JsonOutput,
+    MaxText,
     SkipBad,
     TextField,
 )
@@ -92,6 +93,7 @@ def stats(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     skip_bad: SkipBad = False,
     json: JsonOutput = None,
     force: Force = False,
@@ -106,7 +108,7 @@ def stats(
     from gyges.corpus import SkippedRows, corpus_stats
 
     skipped = SkippedRows() if skip_bad else None
-    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     counted = corpus_stats(_open(source, path, flags, skipped, notes))
     notes.say()
     if skipped is not None:
@@ -150,6 +152,7 @@ def convert(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     skip_bad: SkipBad = False,
     force: Force = False,
 ) -> None:
@@ -164,7 +167,7 @@ def convert(
     from gyges.corpus import SkippedRows, write_documents
 
     skipped = SkippedRows() if skip_bad else None
-    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     read = _open(source, path, flags, skipped, notes)
     count = write_documents(read, target, force=force, private=True)  # a copy is no more open than its source
     notes.say()

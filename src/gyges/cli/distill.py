@@ -16,6 +16,7 @@ from gyges.cli._options import (
     IdField,
     JsonOutput,
     LearningRate,
+    MaxText,
     Seed,
     SkipBad,
     TextField,
@@ -52,6 +53,7 @@ def distill(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -75,5 +77,5 @@ def distill(
         seed=seed,
         device=device.value,
     )
-    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     distill_verb(run, originals, role.value, recipe, read, out, held_out, convert_with, json=json, force=force)

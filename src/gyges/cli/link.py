@@ -17,6 +17,7 @@ from gyges.cli._options import (
     JsonOutput,
     JudgeModel,
     MaxCalls,
+    MaxText,
     MaxUsd,
     Prompts,
     RunFolder,
@@ -80,6 +81,7 @@ def link(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -117,7 +119,7 @@ def link(
         tasks=tasks,
         mauve=mauve,
     )
-    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
     link_verb(
         originals,

@@ -36,22 +36,38 @@ def check(
     spec: Annotated[str, typer.Argument(help="The model, such as http://127.0.0.1:8000/v1#NAME or gguf:PATH.")],
     allow_host: AllowHost = None,
     timeout: Annotated[float, typer.Option(help="Seconds to wait for the answer.", min=0.1)] = 60.0,
+    injection: Annotated[
+        bool,
+        typer.Option("--injection", help="Also read documents that tell the model what to answer, some 18 calls each."),
+    ] = False,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help="Of these documents only N, of all kinds.")
+    ] = None,
     config: ConfigFile = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
     """Make two short calls and say what the endpoint supports. Exit 1 when the answer was not valid.
 
-    Example: gyges models check http://127.0.0.1:11434/v1#llama3.2
+    With --injection, also exit 1 unless the model held in every role. Replies are cached; the same command goes on.
+
+    Example: gyges models check http://127.0.0.1:11434/v1#llama3.2 --injection --sample 25
     """
     import anyio
 
+    from gyges.cli._injecting import check_injection
     from gyges.cli._output import print_check, write_json
+    from gyges.errors import ConfigError
     from gyges.models import check_one, load_settings
+
+    if sample is not None and not injection:
+        raise ConfigError("--sample says how many documents of the injection suite are read", "add --injection")
 
     file = load_settings(config)
     settings = replace(file, allow_hosts=(*file.allow_hosts, *(allow_host or ())), timeout=timeout)
     result = anyio.run(check_one, spec, settings)
+    if injection:
+        raise typer.Exit(0 if check_injection(result, settings, sample, json, force=force) else 1)
     if json is not None:
         write_json(asdict(result), json, force=force)
     else:

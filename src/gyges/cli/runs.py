@@ -48,12 +48,40 @@ def show(
     show_folder(folder, json, force=force)
 
 
+@app.command("open")
+def open_sealed(
+    folder: Annotated[Path, typer.Argument(help="A sealed run folder.")],
+    to: Annotated[Path, typer.Option("--to", help="Folder to write the opened files into.")],
+) -> None:
+    """Decrypt the files of a sealed run into another folder, to be read by you; the run stays sealed.
+
+    Example: gyges runs open runs/audit --to opened --at-rest-key work.key
+    """
+    from gyges.cli._run_folders import open_folder
+
+    open_folder(folder, to)
+
+
+@app.command("new-key")
+def new_key(file: Annotated[Path, typer.Argument(help="The file to make.")]) -> None:
+    """Make a random key for --at-rest-key. Whoever loses it cannot open what it sealed, and nobody can help.
+
+    Example: gyges runs new-key work.key
+    """
+    from gyges.sealing import new_key_file
+
+    new_key_file(file)
+    typer.echo(f"{file} holds a new key; keep a copy of it elsewhere.", err=True)
+
+
 @app.command()
 def purge(
     folders: Annotated[list[Path], typer.Argument(help="Run folders.")],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Delete what runs have written: releases, findings, journal. Files of your own in the folder stay.
+    """Delete what runs have written: releases, findings, journal, and replies of models that no other run has used.
+
+    Files of your own in the folder stay.
 
     Example: gyges runs purge runs/anonymize
     """

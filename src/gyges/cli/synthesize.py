@@ -14,6 +14,7 @@ from gyges.cli._options import (
     IdField,
     JsonOutput,
     LearningRate,
+    MaxText,
     RunFolder,
     SkipBad,
     TextField,
@@ -45,6 +46,7 @@ def synthesize(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -74,5 +76,5 @@ def synthesize(
         seed=seed,
         device=device.value,
     )
-    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(texts)
+    documents = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text).documents(texts)
     synthesize_and_tell(documents, recipe, out, json, force=force)

@@ -15,6 +15,7 @@ from gyges.cli._options import (
     IdField,
     JsonOutput,
     LearningRate,
+    MaxText,
     Seed,
     SkipBad,
     TextField,
@@ -60,6 +61,7 @@ def tagger(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     json: JsonOutput = None,
     force: Force = False,
 ) -> None:
@@ -86,6 +88,6 @@ def tagger(
         patience=patience,
         device=device.value,
     )
-    flags = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    flags = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     read = leave_out(flags.documents(documents, path, split), exclude or ())
     train_and_tell(read, recipe, out, json, force=force)

@@ -17,6 +17,7 @@ from gyges.cli._options import (
     IdField,
     JsonOutput,
     MaxCalls,
+    MaxText,
     MaxUsd,
     Prompts,
     Seeds,
@@ -92,6 +93,7 @@ def learn(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     max_calls: MaxCalls = None,
@@ -123,7 +125,7 @@ def learn(
         paper=paper or None,
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     verb.tune_verb(chosen, request, read, models, out, baselines, dry_run=dry_run, json=json, force=force)
 
 
@@ -159,6 +161,7 @@ def evaluate(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     prompts: Prompts = None,
     allow_host: AllowHost = None,
@@ -183,6 +186,6 @@ def evaluate(
         models=tuple(model), attacker=attacker, judge=judge, limit=limit, paper=True if paper else None
     )
     models = ModelFlags(config, allow_host or (), max_calls, max_usd, prompts)
-    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter)
+    read = ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     several = parse_seeds(seeds)
     table_verb("evaluate", plan, read, models, out, seeds=several, dry_run=dry_run, json=json, force=force)

@@ -6,10 +6,13 @@ from typing import Annotated
 import typer
 
 from gyges.cli._options import (
+    Address,
     AllowHost,
     ConfigFile,
     DelimiterOption,
     EncodingOption,
+    EngineName,
+    EngineOption,
     Examples,
     Force,
     FormatOption,
@@ -20,6 +23,7 @@ from gyges.cli._options import (
     JudgeModel,
     Matcher,
     MaxCalls,
+    MaxText,
     MaxUsd,
     ProfileName,
     ProfileOption,
@@ -55,9 +59,12 @@ def validate(
     format: FormatOption = None,
     encoding: EncodingOption = None,
     delimiter: DelimiterOption = None,
+    max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.local,
+    address: Address = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -70,6 +77,7 @@ def validate(
 
     Example: gyges validate spia-tab --path spia_tab_144.jsonl --attacker rules
     """
+    from gyges.cli._engines import who_computes
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._model_flags import ModelFlags, attack_options
     from gyges.cli._validating import ValidationTerms, validate_attacker, validate_scorer
@@ -78,7 +86,9 @@ def validate(
         validate_scorer(verdicts, profile.value, json, force=force)
         return
     validate_attacker(
-        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter).documents(annotated, path, split),
+        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text).documents(
+            annotated, path, split
+        ),
         tuple(attacker or ()),
         ValidationTerms(
             attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
@@ -89,6 +99,6 @@ def validate(
         ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
         out=out,
         json_path=json,
-        jobs=jobs,
+        jobs=who_computes(jobs, engine.value, address),
         force=force,
     )

@@ -19,7 +19,9 @@ from gyges.corpus._read import SkippedRows, Source, read_documents, read_release
 from gyges.corpus._row import Format, Note
 from gyges.corpus._rows import files_left_out, is_file_name, rows_of_jsonl
 from gyges.corpus._schema import document_row, release_row
+from gyges.corpus._shelf import ItemsInOrder, KeyTable, Shelf, ValuesInOrder
 from gyges.corpus._spia import spia_entity_row, spia_people_row
+from gyges.corpus._spool import Spool
 from gyges.corpus._stats import CorpusStats, corpus_stats
 from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts, write_together
 
@@ -29,13 +31,18 @@ __all__ = [
     "CorpusStats",
     "Dataset",
     "Format",
+    "ItemsInOrder",
+    "KeyTable",
     "LaidOut",
     "Note",
     "PublishedFile",
+    "Shelf",
     "SkippedRows",
     "Source",
     "SourceRow",
+    "Spool",
     "TextChange",
+    "ValuesInOrder",
     "atomic_file",
     "bundled_corpus",
     "corpus_stats",

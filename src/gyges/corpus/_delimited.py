@@ -2,11 +2,13 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator
 from typing import IO
 
+from gyges.corpus._bounded import RAISE_OR_SPLIT, bounded_lines, most_bytes, too_long_line
 from gyges.corpus._encodings import UTF_8
-from gyges.corpus._row import FIX_OR_SKIP, Row
+from gyges.corpus._row import FIX_OR_SKIP, FileTerms, Row
 from gyges.errors import BadRowError, ConfigError, InputError
 
 __all__ = ["TAB", "check_delimiter", "delimiter_of", "rows_of_csv", "spoken_delimiter"]
@@ -58,20 +60,30 @@ def delimiter_of(stream: IO[bytes], encoding: str, wanted: tuple[str, ...], defa
     return best
 
 
-def rows_of_csv(stream: IO[bytes], name: str, delimiter: str, encoding: str = UTF_8) -> Iterator[Row | BadRowError]:
+def rows_of_csv(
+    stream: IO[bytes], name: str, delimiter: str, terms: FileTerms, encoding: str = UTF_8
+) -> Iterator[Row | BadRowError]:
     """Yield the rows of a CSV file; the stream is closed by whoever opened it."""
-    csv.field_size_limit(_FIELD_LIMIT)
+    csv.field_size_limit(min(_FIELD_LIMIT, most_bytes(terms)))
     # Bytes that are not of the encoding become surrogates here and are reported with their row later on.
     text = io.TextIOWrapper(stream, encoding=encoding, errors="surrogateescape", newline="")
     try:
-        yield from _rows(text, name, delimiter)
+        yield from _rows(_lines(text, name, terms), name, delimiter, terms)
     except UnicodeDecodeError as error:  # UTF-16 that breaks off amid a letter
         raise InputError(f"{name} is not {encoding} to its end", "save it again, as UTF-8") from error
     finally:
         text.detach()
 
 
-def _rows(text: io.TextIOWrapper, name: str, delimiter: str) -> Iterator[Row | BadRowError]:
+def _lines(text: io.TextIOWrapper, name: str, terms: FileTerms) -> Iterator[str]:
+    for number, line in enumerate(bounded_lines(text, most_bytes(terms)), start=1):
+        if line is None:  # the rest of the table cannot be told from it: it may stand in quotes
+            error = too_long_line(f"{name}:{number}", terms)
+            raise InputError(error.problem, RAISE_OR_SPLIT)
+        yield line
+
+
+def _rows(text: Iterator[str], name: str, delimiter: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
     reader = csv.reader(text, delimiter=delimiter, strict=True)
     try:
         header = next(reader, None)
@@ -79,7 +91,7 @@ def _rows(text: io.TextIOWrapper, name: str, delimiter: str) -> Iterator[Row | B
         raise InputError(f"{name}:1: not CSV ({error})", "quote fields that hold quotes or line breaks") from error
     if not header:
         raise InputError(f"{name} is empty", "give it a header row and at least one row")
-    twice = sorted({column for column in header if header.count(column) > 1})
+    twice = sorted(column for column, count in Counter(header).items() if count > 1)
     if twice:  # the last one would win without a word
         raise InputError(f"{name} has two columns named '{twice[0]}'", "give every column a name of its own")
     while True:
@@ -89,6 +101,10 @@ def _rows(text: io.TextIOWrapper, name: str, delimiter: str) -> Iterator[Row | B
         except StopIteration:
             return
         except csv.Error as error:
+            if "field limit" in str(error):
+                raise InputError(
+                    f"{place}: a field of more than {most_bytes(terms):,} characters", RAISE_OR_SPLIT
+                ) from error
             if "unexpected end" in str(error):  # a quote that never closes has swallowed all rows after it
                 raise InputError(
                     f"{place}: a quoted field never ends, up to line {reader.line_num}", "close the quote"

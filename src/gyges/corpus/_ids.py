@@ -7,6 +7,8 @@ from dataclasses import replace
 from types import TracebackType
 
 from gyges.corpus._shapes import content_id
+from gyges.corpus._shelf import KeyTable
+from gyges.corpus._spool import Spool
 from gyges.corpus._temporary import temporary_room
 from gyges.errors import DuplicateIdError
 from gyges.records import Document
@@ -19,7 +21,7 @@ _NAMED_LIKE_IDS = re.compile(
 """Names of columns that tell rows apart, in the languages that tables are found in; ``patientId`` too."""
 
 
-def ids_by_column(documents: Sequence[Document]) -> tuple[list[Document], str | None]:
+def ids_by_column(documents: Sequence[Document]) -> tuple[Sequence[Document], str | None]:
     """Return documents under the values of a column that is called like an id and is one: filled and unique.
 
     Args:
@@ -35,18 +37,22 @@ def ids_by_column(documents: Sequence[Document]) -> tuple[list[Document], str | 
         ['7', '8']
     """
     if not documents or not all(document.id.startswith(content_id(document.text)) for document in documents):
-        return list(documents), None
+        return documents, None
     columns = [name for name in documents[0].meta if _NAMED_LIKE_IDS.search(name)]
     unique = [name for name in columns if _tells_apart(documents, name)]
     if len(unique) != 1:
-        return list(documents), None
-    return [replace(document, id=str(document.meta[unique[0]])) for document in documents], unique[0]
+        return documents, None
+    return Spool(replace(document, id=str(document.meta[unique[0]])) for document in documents), unique[0]
 
 
 def _tells_apart(documents: Sequence[Document], column: str) -> bool:
-    values = [document.meta.get(column) for document in documents]
-    filled = all(isinstance(value, str | int) and not isinstance(value, bool) and str(value) for value in values)
-    return filled and len({str(value) for value in values}) == len(values)
+    seen = KeyTable()
+    for number, document in enumerate(documents):
+        value = document.meta.get(column)
+        if not isinstance(value, str | int) or isinstance(value, bool) or not str(value) or str(value) in seen:
+            return False
+        seen[str(value)] = number
+    return True
 
 
 class SeenIds:

@@ -6,11 +6,12 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
+from gyges.corpus._bounded import refuse_long_text
 from gyges.corpus._delimited import check_delimiter
 from gyges.corpus._encodings import check_encoding
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._offsets import find_surrogate
-from gyges.corpus._row import FileTerms, Format, Note, Row, log_note
+from gyges.corpus._row import LONGEST_TEXT, FileTerms, Format, Note, Row, log_note
 from gyges.corpus._rows import MemoryRow, require_many, rows_from_file, rows_from_memory
 from gyges.corpus._shapes import TEXT_FIELDS, content_id, to_document, to_release
 from gyges.errors import BadRowError, DuplicateIdError, InputError
@@ -52,6 +53,7 @@ def read_documents(
     delimiter: str | None = None,
     skipped: SkippedRows | None = None,
     note: Note = log_note,
+    max_text: int | None = None,
 ) -> Iterator[Document]:
     """Read documents from a file, a folder, standard input (``-``) or memory, one at a time.
 
@@ -63,8 +65,8 @@ def read_documents(
         encoding: The encoding of the file. UTF-8, UTF-16 and Western code pages are recognised when it is not given.
         delimiter: What stands between the columns of a CSV file; found by its header when not given.
         skipped: Where to count bad rows; without it the first bad row is an error.
-
         note: Told where and what had to be guessed or left out; the log if not given.
+        max_text: Characters of one text at most, 5,000,000 if not given; a longer one is a bad row.
 
     Yields:
         Documents in the order of the source.
@@ -74,7 +76,7 @@ def read_documents(
         ['Hello Ana.', 'Hi Ben.']
     """
     if isinstance(source, str | Path):
-        terms = _terms(format, encoding, delimiter, text_field, note)
+        terms = _terms(format, encoding, delimiter, text_field, note, max_text)
         rows: Iterable[Row | BadRowError | Document] = rows_from_file(Path(source), terms)
     else:
         require_many(source)
@@ -82,7 +84,7 @@ def read_documents(
             [item] if isinstance(item, Document) else rows_from_memory([item]) for item in source
         )
         rows = _numbered(rows)
-    return _unique(rows, lambda row: to_document(row, text_field, id_field), skipped)
+    return _unique(rows, lambda row: to_document(row, text_field, id_field), skipped, max_text)
 
 
 def read_releases(
@@ -95,23 +97,29 @@ def read_releases(
     delimiter: str | None = None,
     skipped: SkippedRows | None = None,
     note: Note = log_note,
+    max_text: int | None = None,
 ) -> Iterator[Release]:
     """Read releases; arguments as for `read_documents`.
 
     A row that has both an original and a released text (``anonymized_text`` and the like) gives the released one.
     """
     if isinstance(source, str | Path):
-        terms = _terms(format, encoding, delimiter, text_field, note)
+        terms = _terms(format, encoding, delimiter, text_field, note, max_text)
         rows: Iterable[Row | BadRowError | Release] = rows_from_file(Path(source), terms)
     else:
         require_many(source)
         rows = chain.from_iterable([item] if isinstance(item, Release) else rows_from_memory([item]) for item in source)
         rows = _numbered(rows)
-    return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped)
+    return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped, max_text)
 
 
 def _terms(
-    format_: Format | None, encoding: str | None, delimiter: str | None, text_field: str | None, note: Note
+    format_: Format | None,
+    encoding: str | None,
+    delimiter: str | None,
+    text_field: str | None,
+    note: Note,
+    longest: int | None,
 ) -> FileTerms:
     return FileTerms(
         format_,
@@ -119,6 +127,7 @@ def _terms(
         check_delimiter(delimiter) if delimiter is not None else None,
         (text_field.lower(),) if text_field else TEXT_FIELDS,
         note,
+        longest or LONGEST_TEXT,
     )
 
 
@@ -128,7 +137,10 @@ def _numbered(rows: Iterable[Row | BadRowError | _R]) -> Iterator[Row | BadRowEr
 
 
 def _unique(
-    rows: Iterable[Row | BadRowError | _R], convert: Callable[[Row], _R], skipped: SkippedRows | None
+    rows: Iterable[Row | BadRowError | _R],
+    convert: Callable[[Row], _R],
+    skipped: SkippedRows | None,
+    longest: int | None,
 ) -> Iterator[_R]:
     with SeenIds() as seen:
         for number, row in enumerate(rows, start=1):
@@ -137,6 +149,7 @@ def _unique(
                     raise row
                 record = convert(row) if isinstance(row, Row) else row
                 place = row.place if isinstance(row, Row) else f"item {number}"
+                refuse_long_text(place, record.text, longest or LONGEST_TEXT)
                 if find_surrogate(record.text) is not None:
                     raise BadRowError(f"{place}: the text has half a character", "save it as UTF-8")
                 if record.id == content_id(record.text):

@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["FIX_OR_SKIP", "FileTerms", "Format", "Note", "Row", "log_note"]
+__all__ = ["FIX_OR_SKIP", "LONGEST_TEXT", "FileTerms", "Format", "Note", "Row", "log_note"]
 
 Format: TypeAlias = Literal["jsonl", "json", "csv", "tsv", "parquet", "text", "docx", "html", "eml", "pdf", "folder"]
 Note: TypeAlias = Callable[[str, str], None]
 """Told about a file what its reader had to guess or leave out: where, and a sentence."""
 
+LONGEST_TEXT = 5_000_000
+"""Characters of one text, some 2,500 pages; whoever means more says so."""
 FIX_OR_SKIP = "fix the row or pass --skip-bad"
 _log = logging.getLogger("gyges.corpus")
 
@@ -38,6 +40,7 @@ class FileTerms:
         delimiter: What stands between columns; recognised if not given.
         columns: Names of columns that are looked for, which help to recognise what stands between them.
         note: Told what was guessed or left out.
+        longest: Characters of one text at most; lines and files are bounded by it too.
     """
 
     format: Format | None = None
@@ -45,3 +48,4 @@ class FileTerms:
     delimiter: str | None = None
     columns: tuple[str, ...] = ()
     note: Note = log_note
+    longest: int = LONGEST_TEXT

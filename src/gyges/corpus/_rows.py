@@ -19,12 +19,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, BinaryIO, TypeAlias
 
+from gyges.corpus._bounded import bounded_file, bounded_lines, most_bytes, too_long_line
 from gyges.corpus._delimited import TAB, delimiter_of, rows_of_csv, spoken_delimiter
 from gyges.corpus._encodings import UTF_8, decoded, encoding_of, guess_of, marked_encoding, spoken_name
 from gyges.corpus._files import STRUCTURED, file_text, is_structured, missing_extra
 from gyges.corpus._row import FIX_OR_SKIP, FileTerms, Format, Row
 from gyges.corpus._temporary import temporary_room
 from gyges.errors import BadRowError, InputError, MissingExtraError
+from gyges.sealing import open_at_rest
 
 __all__ = [
     "FIX_OR_SKIP",
@@ -134,7 +136,7 @@ def rows_of_jsonl(text: str, name: str) -> Iterator[Mapping[str, object]]:
         BadRowError: A line holds no JSON object.
     """
     lines = io.BytesIO(text.encode("utf-8", "surrogatepass"))
-    for row in _jsonl(lines, name):
+    for row in _jsonl(lines, name, FileTerms()):
         if isinstance(row, BadRowError):
             raise row
         yield row.data
@@ -168,18 +170,18 @@ def require_many(source: object) -> None:
 def _open(path: Path) -> BinaryIO:
     if path.suffix.lower() == ".gz":
         return gzip.open(path, "rb")  # type: ignore[return-value]  # GzipFile reads like any binary file
-    return path.open("rb")
+    return open_at_rest(path)
 
 
 def _stream(stream: BinaryIO, name: str, format_: Format, terms: FileTerms) -> Iterator[Row | BadRowError]:
     if format_ == "jsonl":
-        yield from _jsonl(_lines(stream, name, terms), name)
+        yield from _jsonl(_lines(stream, name, terms), name, terms)
     elif format_ == "json":
         yield from _json(stream, name, terms)
     elif format_ in ("csv", "tsv"):
         yield from _csv(stream, name, "," if format_ == "csv" else TAB, terms)
     elif format_ == "text" or is_structured(format_):
-        yield _one_text(stream.read(), name, format_, terms)
+        yield _one_text(bounded_file(stream, name, terms), name, format_, terms)
     else:
         raise InputError(f"{name} cannot be read as {format_}", "give a path, not a stream, for this format")
 
@@ -199,19 +201,22 @@ def _standard_input(stream: BinaryIO, terms: FileTerms) -> Iterator[Row | BadRow
     yield from _stream(stream, "stdin", format_, terms)
 
 
-def _lines(stream: BinaryIO, name: str, terms: FileTerms) -> Iterator[bytes]:
-    """Yield lines as UTF-8. JSON is UTF-8 by its standard; UTF-16 is what PowerShell makes of it, and says so."""
+def _lines(stream: BinaryIO, name: str, terms: FileTerms) -> Iterator[bytes | None]:
+    """Yield lines as UTF-8, None for one that nobody can mean.
+
+    JSON is UTF-8 by its standard; UTF-16 is what PowerShell makes of it, and says so.
+    """
     start = stream.peek(1024) if hasattr(stream, "peek") else b""
     encoding = terms.encoding or marked_encoding(start)
     if encoding is None or encoding == UTF_8:
-        yield from stream
+        yield from bounded_lines(stream, most_bytes(terms))
         return
     if terms.encoding is None:
         _say_encoding(name, encoding, terms)
     text = io.TextIOWrapper(stream, encoding=encoding, errors="surrogateescape", newline="\n")
     try:
-        for line in text:
-            yield line.encode("utf-8", "surrogateescape")
+        for line in bounded_lines(text, most_bytes(terms)):
+            yield None if line is None else line.encode("utf-8", "surrogateescape")
     except UnicodeDecodeError as error:
         raise InputError(f"{name} is not {spoken_name(encoding)} to its end", "save it again, as UTF-8") from error
     finally:
@@ -223,9 +228,12 @@ def _say_encoding(place: str, encoding: str, terms: FileTerms) -> None:
         terms.note(place, guess_of(encoding))
 
 
-def _jsonl(lines: Iterable[bytes], name: str) -> Iterator[Row | BadRowError]:
+def _jsonl(lines: Iterable[bytes | None], name: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
     for number, line in enumerate(lines, start=1):
         place = f"{name}:{number}"
+        if line is None:
+            yield too_long_line(place, terms)
+            continue
         if number == 1:
             line = line.removeprefix(_BOM)
         line = line.strip()  # with its end, a line that breaks off would be reported as column 1 of the next
@@ -245,7 +253,7 @@ def _jsonl(lines: Iterable[bytes], name: str) -> Iterator[Row | BadRowError]:
 
 
 def _json(stream: BinaryIO, name: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
-    raw = stream.read()
+    raw = bounded_file(stream, name, terms)
     encoding = terms.encoding or marked_encoding(raw) or UTF_8
     if terms.encoding is None:
         _say_encoding(name, encoding, terms)
@@ -274,7 +282,7 @@ def _csv(stream: BinaryIO, name: str, default: str, terms: FileTerms) -> Iterato
         delimiter = terms.delimiter or delimiter_of(twice, encoding, terms.columns, default)
         if terms.delimiter is None and delimiter != default:
             terms.note(name, f"columns are set apart by {spoken_delimiter(delimiter)}; if not, name the --delimiter")
-        yield from rows_of_csv(twice, name, delimiter, encoding)
+        yield from rows_of_csv(twice, name, delimiter, terms, encoding)
 
 
 @contextmanager
@@ -316,7 +324,9 @@ def _folder(path: Path, terms: FileTerms) -> Iterator[Row | BadRowError]:
         format_ = _format_in_folder(file)
         if format_ is not None:
             found = True
-            yield _one_text(file.read_bytes(), file.relative_to(path).as_posix(), format_, terms)
+            name = file.relative_to(path).as_posix()
+            with file.open("rb") as stream:
+                yield _one_text(bounded_file(stream, name, terms), name, format_, terms)
     if not found:
         suffixes = [suffix for suffix, format_ in _FORMATS.items() if format_ in _IN_FOLDERS]
         raise InputError(f"{path} holds no file of texts ({', '.join(suffixes)})", "name the file you mean instead")

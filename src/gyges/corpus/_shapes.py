@@ -31,6 +31,10 @@ ID_FIELDS = ("id", "data_id", "doc_id", "document_id", "record_id", "uuid")
 
 _ANNOTATIONS = ("subjects", "mentions", "entities", "metadata", "meta", "trace")
 _HASH_LENGTH = 12
+_MOST_PEOPLE, _MOST_FACTS, _MOST_MENTIONS = 10_000, 100_000, 200_000
+"""Of one text: more than a register of a town has, less than what fills a memory."""
+_MOST_NESTED = 64
+"""Levels of annotations and meta data; those of any benchmark have five."""
 _SUBJECTS = TypeAdapter(tuple[SubjectRow, ...])
 _MENTIONS = TypeAdapter(tuple[MentionRow, ...])
 
@@ -102,7 +106,9 @@ def _unpacked(data: Mapping[str, object]) -> Mapping[str, object]:
     return unpacked
 
 
-def _refuse_half_characters(field: str, value: object) -> None:
+def _refuse_half_characters(field: str, value: object, depth: int = 0) -> None:
+    if depth > _MOST_NESTED:  # what is read is written, hashed and compared later on, each a level at a time
+        raise InputError(f"'{field}' is nested more than {_MOST_NESTED} deep", "make it flatter")
     if isinstance(value, str):
         half = find_surrogate(value)
         if half is not None:
@@ -111,10 +117,10 @@ def _refuse_half_characters(field: str, value: object) -> None:
     elif isinstance(value, Mapping):
         for key, item in value.items():
             _refuse_half_characters(field, key)
-            _refuse_half_characters(field, item)
+            _refuse_half_characters(field, item, depth + 1)
     elif isinstance(value, list | tuple):
         for item in value:
-            _refuse_half_characters(field, item)
+            _refuse_half_characters(field, item, depth + 1)
 
 
 def _from_json(key: str, cell: str) -> object:
@@ -167,6 +173,10 @@ def _subjects(data: Mapping[str, object]) -> tuple[Subject, ...] | None:
     found = data.get("subjects")
     if found is None:
         return None
+    if isinstance(found, list):
+        facts = (item.get("facts") or item.get("PIIs") for item in found if isinstance(item, Mapping))
+        _refuse_many("people", len(found), _MOST_PEOPLE)
+        _refuse_many("facts", sum(len(rows) for rows in facts if isinstance(rows, list)), _MOST_FACTS)
     numbered = (
         [{"id": n, **item} if isinstance(item, Mapping) else item for n, item in enumerate(found)]
         if isinstance(found, list)
@@ -175,7 +185,14 @@ def _subjects(data: Mapping[str, object]) -> tuple[Subject, ...] | None:
     return tuple(row.to_subject() for row in _SUBJECTS.validate_python(numbered))
 
 
+def _refuse_many(what: str, count: int, most: int) -> None:
+    if count > most:
+        raise InputError(f"{count:,} {what} in one text, and the most that are read are {most:,}", "split the text")
+
+
 def _mentions(data: Mapping[str, object], text: str) -> tuple[Mention, ...] | None:
+    for given in (data.get("mentions"), data.get("entities")):
+        _refuse_many("mentions", len(given) if isinstance(given, list) else 0, _MOST_MENTIONS)
     if data.get("mentions") is not None:
         rows = _MENTIONS.validate_python(data["mentions"])
         return tuple(row.to_mention(text, row.start, row.end) for row in rows)

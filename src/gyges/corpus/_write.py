@@ -20,6 +20,7 @@ from gyges.corpus._rows import Format, detect_format
 from gyges.corpus._schema import document_row, release_row
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
+from gyges.sealing import sealed_as_needed
 
 __all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts", "write_together"]
 
@@ -59,7 +60,7 @@ def write_texts(texts: Iterable[tuple[str, str]], path: str | Path, *, force: bo
 
 @contextmanager
 def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that appears at `path` whole, when the block ends well, or not at all.
+    """Open a file that appears at `path` whole, when the block ends well, or not at all; sealed in a sealed run folder.
 
     Args:
         path: The file to make. A pipe or a device is written into.
@@ -112,7 +113,8 @@ def _plain_file(path: Path, force: bool, private: bool) -> Iterator[IO[bytes]]:
     with open_draft(path) as stream:
         draft = Path(stream.name)
         try:
-            yield stream
+            with sealed_as_needed(path, stream) as taker:
+                yield taker
             stream.flush()
             os.fsync(stream.fileno())
             draft.chmod(0o600 if private else 0o666 & ~_umask())

@@ -83,7 +83,7 @@ def _fitted(text: str, span: Span, words: str) -> DraftEdit:
     """Return the edit, with the article in front of it made to fit."""
     start, end = span
     for article in ("an ", "a "):
-        if text[:start].endswith(f" {article}") and words[:1].isalpha():
+        if text.endswith(f" {article}", 0, start) and words[:1].isalpha():
             fitting = "" if words.startswith(("a ", "an ")) else "an " if words[0].lower() in "aeiou" else "a "
             return DraftEdit(start - len(article), end, fitting + words)
     return DraftEdit(start, end, words)

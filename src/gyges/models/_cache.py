@@ -1,4 +1,4 @@
-"""Replies already paid for, in one SQLite file. Keys are hashes: no prompt, no text, no API key is stored."""
+"""Replies already paid for, in one SQLite file. Keys are hashes: no prompt, no API key is stored."""
 
 import json
 import logging
@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from gyges._home import cache_home, close_file, private_folder
 from gyges.errors import ConfigError
 from gyges.models._exchange import Reply
+from gyges.sealing import PLAIN, Codec
 
 __all__ = ["CacheSummary", "ReplyCache", "default_cache_path"]
 
@@ -62,6 +63,7 @@ class ReplyCache:
 
     Args:
         path: The file, made readable for its owner only; None keeps the replies in memory.
+        codec: How replies are written; as they are, if not given. One file may hold replies of several codecs.
         notify: Called with a sentence when another process keeps the file to itself.
         longest_wait: Seconds to wait for it.
     """
@@ -70,10 +72,13 @@ class ReplyCache:
         self,
         path: Path | None = None,
         *,
+        codec: Codec = PLAIN,
         notify: Callable[[str], None] = _log.warning,
         longest_wait: float = LONGEST_WAIT,
     ) -> None:
         self._path = path
+        self._codec = codec
+        self._user: str | None = None
         self._notify = notify
         self._longest_wait = longest_wait
         self._gave_up = False
@@ -96,33 +101,58 @@ class ReplyCache:
             ) from error
         self._run("PRAGMA journal_mode = WAL")
         self._run("PRAGMA synchronous = NORMAL")  # a kill loses nothing, a power cut the last moments
+        self._run("PRAGMA secure_delete = ON")  # what is dropped is overwritten
         self._run("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, reply TEXT)")
+        self._run("CREATE TABLE IF NOT EXISTS uses (run TEXT, key TEXT, PRIMARY KEY (run, key)) WITHOUT ROWID")
+
+    def works_for(self, run: str) -> None:
+        """From now on, note that replies are used by a run, so that they can go with it."""
+        self._user = run
 
     def get(self, key: str) -> Reply | None:
         """Return a reply, or None; one that is damaged is dropped, so that it is asked for again."""
-        found = self._run("SELECT CAST(reply AS BLOB) FROM replies WHERE key = ?", (key,))
+        name = self._codec.name(key)
+        found = self._run("SELECT CAST(reply AS BLOB) FROM replies WHERE key = ?", (name,))
         if not found:
             return None
         try:
-            return _REPLY.validate_json(_without_sum(found[0][0] or b""), strict=True)
-        except ValueError:
+            kept = self._codec.open(_without_sum(found[0][0] or b""), name)
+            reply = _REPLY.validate_json(kept, strict=True)
+        except ValueError:  # of the sum, of the codec, or of pydantic
             self.forget([key])
             return None
+        self._note(name)
+        return reply
 
     def put(self, key: str, model: str, reply: Reply) -> None:
         """Keep a reply."""
-        row = (key, model, _with_sum(json.dumps(asdict(reply))))
+        name = self._codec.name(key)
+        self._note(name)  # first: a reply that nobody is known to use would outlive its run
+        row = (name, model, _with_sum(self._codec.shut(json.dumps(asdict(reply)), name)))
         self._run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)", row)
 
     def forget(self, keys: Iterable[str]) -> None:
         """Drop replies that turned out to be of no use."""
         for key in keys:
-            self._run("DELETE FROM replies WHERE key = ?", (key,))
+            self._run("DELETE FROM replies WHERE key = ?", (self._codec.name(key),))
+
+    def drop_runs(self, runs: Iterable[str]) -> int:
+        """Drop the replies that these runs have used and no other one has; return how many."""
+        gone = 0
+        for run in runs:
+            alone = """key IN (SELECT key FROM uses WHERE run = ?)
+                AND NOT EXISTS (SELECT 1 FROM uses WHERE uses.key = replies.key AND run != ?)"""
+            gone += int(self._run(f"SELECT count(*) FROM replies WHERE {alone}", (run, run))[0][0])  # noqa: S608 - ours
+            self._run(f"DELETE FROM replies WHERE {alone}", (run, run))  # noqa: S608 - a constant of ours
+            self._run("DELETE FROM uses WHERE run = ?", (run,))
+        self._run("PRAGMA wal_checkpoint(TRUNCATE)")  # the log holds what was dropped until then
+        return gone
 
     def clear(self) -> int:
         """Drop everything; return how many replies there were."""
         count = int(self._run("SELECT count(*) FROM replies")[0][0])
         self._run("DELETE FROM replies")
+        self._run("DELETE FROM uses")
         self._run("VACUUM")
         return count
 
@@ -135,6 +165,10 @@ class ReplyCache:
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+    def _note(self, name: str) -> None:
+        if self._user is not None:
+            self._run("INSERT OR IGNORE INTO uses VALUES (?, ?)", (self._user, name))
 
     def _run(self, statement: str, values: Sequence[str] = ()) -> list[Any]:
         """Do one thing with the file; wait while another process writes, but not for ever and not silently."""

@@ -23,6 +23,7 @@ from gyges.models._provider import Provider
 from gyges.models._settings import ModelSettings
 from gyges.models._spec import ModelSpec, Protocol, parse_spec
 from gyges.models._transport import HttpEndpoint, is_allowed
+from gyges.sealing import reply_codec
 
 __all__ = ["ModelPool", "model_of"]
 
@@ -53,7 +54,8 @@ class ModelPool:
     ) -> None:
         self.settings = settings or ModelSettings()
         self.ledger = Ledger(self.settings.max_calls, self.settings.max_usd)
-        self._cache = cache or ReplyCache(self.settings.cache or default_cache_path(), notify=notify)
+        place = self.settings.cache or default_cache_path()
+        self._cache = cache or ReplyCache(place, codec=reply_codec(), notify=notify)
         self._notify = notify
         self._gates: dict[tuple[str, str], EndpointGate] = {}
         self._models: dict[str, Model] = {}
@@ -69,6 +71,10 @@ class ModelPool:
             for model in self._models.values():
                 await model.provider.aclose()
         self._cache.close()
+
+    def works_for(self, run: str) -> None:
+        """Note from now on that replies are used by the run with this mark, so that they can be deleted with it."""
+        self._cache.works_for(run)
 
     @property
     def remote_hosts(self) -> tuple[str, ...]:

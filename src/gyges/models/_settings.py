@@ -41,6 +41,7 @@ class ModelSettings:
         proxy: The address of a proxy for all hosts besides this machine; those of the environment are never used.
         prompts: Whose words the prompts are: ours, or the user's own as `read_prompts` gives them.
         seed: The number of an independent run: another one asks every question anew.
+        jobs: How many processes compute what asks no model; None for one on each core, and one alone for few texts.
     """
 
     allow_hosts: tuple[str, ...] = ()
@@ -54,6 +55,7 @@ class ModelSettings:
     proxy: str | None = None
     prompts: Wording = OURS
     seed: int = 0
+    jobs: int | None = None
 
 
 class _PriceRow(BaseModel):
@@ -77,6 +79,7 @@ class _SettingsFile(BaseModel):
     judge: str | None = None
     proxy: str | None = Field(default=None, pattern=r"^https?://[^\s@]+$")
     prompts: Path | None = None
+    jobs: int | None = Field(default=None, ge=1)
 
 
 def load_settings(path: Path | None = None) -> ModelSettings:
@@ -117,4 +120,5 @@ def load_settings(path: Path | None = None) -> ModelSettings:
         roles={role: spec for role, spec in roles.items() if spec},
         proxy=file.proxy,
         prompts=prompts,
+        jobs=file.jobs,
     )

@@ -5,9 +5,11 @@ from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFac
 from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.genres.author._cues import Guess, author_guesses
 from gyges.reading.languages._passages import foreign_paragraphs
+from gyges.reading.languages.names._suspects import is_ordinary_there, suspected_names
 from gyges.reading.languages.table._language import is_read, reading_language
 from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import Organisation, find_organisations
+from gyges.reading.page._composed import composed
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
 from gyges.reading.page._page import Page
 from gyges.reading.page._quote_finder import QuoteFinder, quote_places
@@ -42,6 +44,7 @@ __all__ = [
     "Window",
     "author_guesses",
     "chars_for",
+    "composed",
     "document_date",
     "find_ages",
     "find_codes",
@@ -52,6 +55,7 @@ __all__ = [
     "find_places",
     "foreign_paragraphs",
     "in_latin_letters",
+    "is_ordinary_there",
     "is_read",
     "language_of",
     "other_language",
@@ -63,6 +67,7 @@ __all__ = [
     "split_windows",
     "stem",
     "stem_plainly",
+    "suspected_names",
     "unread_kinds",
     "why_unread",
 ]

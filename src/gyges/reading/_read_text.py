@@ -1,20 +1,23 @@
 """The reader: the general one always, a genre's own rules on top, and a word about how well it went."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
+from gyges.reading._apart import read_apart
 from gyges.reading._cues import Cues, gather
-from gyges.reading._reading import REFERENCE_DATE, Reading
+from gyges.reading._reading import REFERENCE_DATE, Evidence, Reading
 from gyges.reading.facts._read import read_facts
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.inference._infer import infer
+from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._read import read_in
-from gyges.reading.languages.table._language import language_to_read
+from gyges.reading.languages.table._language import language_to_read, reading_language
 from gyges.reading.masks._context import is_in_words, is_person_here
 from gyges.reading.masks._find import Mask, find_masks, hide
 from gyges.reading.masks._letters import lettered_people
 from gyges.reading.masks._people import masked_people, show_people
+from gyges.reading.page._composed import Composed, composed
 from gyges.reading.page._page import Page
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._follow import follow
@@ -46,6 +49,17 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
         >>> reading.people[0].description
         'Ana Reis'
     """
+    made = composed(text)
+    if made is not None:
+        return _given(read_text(made.text, reference=reference, genres=genres), made)
+    foreign = [*foreign_paragraphs(text, reading_language(text))]
+    if foreign:
+        return read_apart(text, foreign, lambda part: _read_whole(part, reference, genres=genres))
+    return _read_whole(text, reference, genres=genres)
+
+
+def _read_whole(text: str, reference: date, *, genres: bool) -> Reading:
+    """Return what a text says that is in one language."""
     language = language_to_read(text)
     masks = find_masks(text, is_person_here if language is None else is_in_words)
     hidden = [(mask.start, mask.end) for mask in masks]
@@ -99,6 +113,24 @@ def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: boo
         owners.spots = join_named(draft, owners.spots)
         give_roles(draft)
     return owners
+
+
+def _given(reading: Reading, made: Composed) -> Reading:
+    """Return a reading of a composed text with the offsets of the given one."""
+
+    def moved(places: Iterable[Evidence]) -> tuple[Evidence, ...]:
+        return tuple(Evidence(made.back(one.start), made.back(one.end)) for one in places)
+
+    people = tuple(
+        replace(
+            person,
+            mentions=moved(person.mentions),
+            facts=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.facts),
+        )
+        for person in reading.people
+    )
+    mentions = tuple(replace(one, start=made.back(one.start), end=made.back(one.end)) for one in reading.mentions)
+    return replace(reading, people=people, mentions=mentions)
 
 
 def _genre(cues: Cues) -> Genre | None:

@@ -4,9 +4,10 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from gyges.reports._person import is_direct, ranked
+from gyges.reports._person import ranked
 from gyges.reports._plain import spreadsheet_text
 from gyges.reports._views import AuditView, RateRow, SubjectResult
+from gyges.scoring import is_direct
 
 __all__ = ["tables_csv"]
 

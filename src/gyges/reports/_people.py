@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from gyges.reports._figures import Table
 from gyges.reports._listed import listed
 from gyges.reports._marks import MarkedPiece, cut, find_spans
-from gyges.reports._person import PersonView, Shows, is_scored, person_view, quotes, ranked, true_words, with_text
+from gyges.reports._person import PersonView, Shows, person_view, quotes, ranked, true_words, with_text
 from gyges.reports._plain import label
 from gyges.reports._views import AuditView, StrangerResult, TextPair
 
@@ -97,7 +97,8 @@ def people(audit: AuditView, shows: Shows, prefix: str) -> PeopleView:
             )
         everybody.append(person)
         documents.setdefault(subject.document, []).append(person)
-    if len(everybody) == len(order):  # texts in which only strangers were seen
+    counts = audit.results.counts
+    if len(everybody) == counts["people"]:  # texts in which only strangers were seen
         documents |= {id_: [] for id_ in strangers if id_ not in documents}
     undecided: dict[str, list[str]] = {}
     for subject in order:
@@ -116,8 +117,7 @@ def people(audit: AuditView, shows: Shows, prefix: str) -> PeopleView:
         )
         for id_, group in documents.items()
     )
-    unscored = sum(not is_scored(subject) for subject in order)
-    return PeopleView(tuple(everybody), views, len(order), unscored, len(audit.results.strangers))
+    return PeopleView(tuple(everybody), views, counts["people"], counts["unscored"], counts["strangers"])
 
 
 def _strangers(audit: AuditView) -> dict[str, list[StrangerResult]]:

@@ -2,20 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
 
-from gyges.records import DecidedBy, Tier, taxonomy
+from gyges.records import DecidedBy
 from gyges.reports._figures import Figure, Table
 from gyges.reports._marks import MarkedPiece, excerpt, find_spans
 from gyges.reports._plain import clipped, label, number
 from gyges.reports._views import FactResult, SubjectResult, TextPair
+from gyges.scoring import is_direct, is_scored, leaked_share, worst_first
 
 __all__ = [
     "FactView",
     "PersonView",
     "Shows",
-    "is_direct",
-    "is_scored",
     "person_view",
     "quotes",
     "ranked",
@@ -24,7 +22,6 @@ __all__ = [
 ]
 
 _LONGEST_NAME = 120
-_TAXONOMIES_OF_FACTS = ("spia", "author")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +85,8 @@ class PersonView:
 
 
 def ranked(subjects: Iterable[SubjectResult]) -> list[SubjectResult]:
-    """Return people worst first, by the share of their facts that leaked, as the figures count it; then by how many.
-
-    People about whom nothing is known, as their document failed, come last, although every figure counts all that is
-    true of them as leaked.
-    """
-    return sorted(subjects, key=_badness, reverse=True)
+    """Return people worst first, by the share of their facts that leaked, as the figures count it; then by how many."""
+    return sorted(subjects, key=worst_first)
 
 
 def person_names(subjects: Iterable[SubjectResult], shows: Shows) -> dict[tuple[str, str], str]:
@@ -102,29 +95,6 @@ def person_names(subjects: Iterable[SubjectResult], shows: Shows) -> dict[tuple[
         (one.document, one.id): (clipped(one.description, _LONGEST_NAME) or one.id) if shows.text else f"Person {rank}"
         for rank, one in enumerate(ranked(subjects), start=1)
     }
-
-
-def is_scored(subject: SubjectResult) -> bool:
-    """Whether anything is known about what leaked of a person."""
-    return any(fact.score is not None for fact in subject.facts) or bool(subject.candidates)
-
-
-@cache
-def is_direct(tag: str) -> bool:
-    """Whether a tag identifies a person by itself, as a name or a number does."""
-    return any(tag in taxonomy(name) and taxonomy(name)[tag].tier is Tier.DIRECT for name in _TAXONOMIES_OF_FACTS)
-
-
-def _badness(subject: SubjectResult) -> tuple[bool, float, int, bool]:
-    direct = any(fact.score and is_direct(fact.tag) for fact in subject.facts)
-    return is_scored(subject), _leaked(subject), len(subject.facts), direct
-
-
-def _leaked(subject: SubjectResult) -> float:
-    """Return the share of a person's facts that leaked; what has no score counts as much as it can have leaked."""
-    if not subject.facts:
-        return 0.0
-    return sum(fact.leaked_at_most for fact in subject.facts) / len(subject.facts)
 
 
 def person_view(
@@ -141,7 +111,9 @@ def person_view(
         candidates: Those one of whom it may be, where nobody can tell, with what was said of them.
     """
     share = (
-        Figure(1 - _leaked(subject), out_of=len(subject.facts)) if is_scored(subject) and subject.facts else Figure()
+        Figure(1 - leaked_share(subject), out_of=len(subject.facts))
+        if is_scored(subject) and subject.facts
+        else Figure()
     )
     name = clipped(subject.description, _LONGEST_NAME) or subject.id
     return PersonView(

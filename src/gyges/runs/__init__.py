@@ -4,8 +4,9 @@ A run folder holds ``plan.json``, ``journal``, ``lock`` and ``summary.json``; do
 """
 
 from gyges.runs._anonymize import Anonymized, AnonymizeOptions, anonymize_corpus
-from gyges.runs._audit import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth, audit_releases
+from gyges.runs._audit import audit_releases
 from gyges.runs._audit_corpus import Audit, audit_corpus, check_audit
+from gyges.runs._audited import SAMPLE, AuditedRelease, AuditOptions, Confirm, StrongMake, Truth
 from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._calls import models_asked, tokens_of
 from gyges.runs._claim import FolderClaim, claim_folder, find_folder
@@ -26,6 +27,7 @@ from gyges.runs._folder import private_journal
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._loops import aside, wait_for
+from gyges.runs._mark import run_mark
 from gyges.runs._outcome import (
     UNREACHED,
     FailedUnit,
@@ -54,7 +56,7 @@ from gyges.runs._public import (
 )
 from gyges.runs._result import Run, RunInterrupted
 from gyges.runs._run import CONCURRENCY, run, run_plan
-from gyges.runs._run_folders import RunFolder, RunState, find_runs, look_at_run, purge_run
+from gyges.runs._run_folders import PurgedRun, RunFolder, RunState, find_runs, look_at_run, open_run, purge_run
 from gyges.runs._to_read import TO_READ
 
 __all__ = [
@@ -81,6 +83,7 @@ __all__ = [
     "Listener",
     "Plan",
     "PublicRow",
+    "PurgedRun",
     "Run",
     "RunComparison",
     "RunFolder",
@@ -123,6 +126,7 @@ __all__ = [
     "look_at_progress",
     "look_at_run",
     "models_asked",
+    "open_run",
     "original_ids",
     "private_journal",
     "progress_listener",
@@ -130,6 +134,7 @@ __all__ = [
     "public_rows",
     "purge_run",
     "run",
+    "run_mark",
     "run_plan",
     "tokens_of",
     "unit_digest",

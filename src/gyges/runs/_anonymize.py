@@ -1,13 +1,15 @@
 """Anonymizing a corpus: one journaled unit for each document, and a row for every document, released or not."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import overload
 
 from gyges.anonymizers import Anonymizer, Tools, find_method, guarded, is_built_in, open_anonymizer
 from gyges.anonymizers.replacement import Secret
 from gyges.attacks import asks_nobody
+from gyges.corpus import Spool
 from gyges.models import account
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
@@ -17,14 +19,14 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._released import Released
 from gyges.runs._revision import ANONYMIZE_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs._workers import at_once, workers_for
+from gyges.runs.workers import Jobs, at_once, workers_for
 
 __all__ = [
     "AnonymizeOptions",
     "Anonymized",
+    "Shown",
     "anonymize_corpus",
     "anonymize_stage",
-    "shown_to",
 ]
 
 PLAN_NAME = "anonymize"
@@ -41,14 +43,14 @@ class AnonymizeOptions:
         options: Options of the method by name.
         strict: Whether a release that still holds a direct identifier is a failed one.
         concurrency: How many documents are in flight.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
 
     method: str = "subjectwise"
     options: Mapping[str, JsonValue] = field(default_factory=dict)
     strict: bool = False
     concurrency: int = CONCURRENCY
-    jobs: int | None = None
+    jobs: Jobs = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +94,8 @@ async def anonymize_corpus(
     anonymizer = open_anonymizer(chosen.method, tools, chosen.options)
     announce(anonymizer)
     stage = anonymize_stage(anonymizer, tools, chosen)
-    shown = shown_to(chosen.method, documents)
-    async with workers_for(chosen.jobs, sum(len(document.text) for document in shown)) as workers:
+    shown = Shown(chosen.method, documents)
+    async with workers_for(chosen.jobs, shown.characters) as workers:
         run = await run_plan(
             Plan((stage,), PLAN_NAME),
             shown,
@@ -102,11 +104,9 @@ async def anonymize_corpus(
             listener=listener,
             workers=workers,
         )
-    reasons = {unit.id: unit.reason for unit in run.summary.failed}
     missing = dict.fromkeys(run.summary.unscored, UNREACHED)
-    why = {**missing, **reasons}
-    failures = {document.id: why[document.id] for document in shown if document.id in why}
-    releases = Released(run, stage.name, anonymizer.name, [document.id for document in shown], failures)
+    failures = {**{unit.id: unit.reason for unit in run.summary.failed}, **missing}
+    releases = Released(run, stage.name, anonymizer.name, dict.fromkeys(missing))
     return Anonymized(anonymizer.name, releases, failures, run.summary)
 
 
@@ -118,12 +118,39 @@ def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOpti
     return Stage(name, make(), _settings(anonymizer, tools, options), remote=make if asks_nobody(anonymizer) else None)
 
 
-def shown_to(method: str, documents: Iterable[Document]) -> list[Document]:
-    """Return the documents as a method may see them: without annotations, unless it is made of them."""
-    name = _method_name(method)
-    if is_built_in(name) and find_method(name).sees_annotations:
-        return list(documents)
-    return [Document(document.id, document.text) for document in documents]
+class Shown(Sequence[Document]):
+    """Documents as a method may see them: without annotations, unless it is made of them.
+
+    Attributes:
+        characters: How long their texts are together.
+    """
+
+    def __init__(self, method: str, documents: Iterable[Document]) -> None:
+        name = _method_name(method)
+        self._documents = documents if isinstance(documents, Sequence) else Spool(documents)
+        self._whole = is_built_in(name) and find_method(name).sees_annotations
+
+    @property
+    def characters(self) -> int:
+        return sum(len(document.text) for document in self._documents)
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+    @overload
+    def __getitem__(self, place: int) -> Document: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Document]: ...
+    def __getitem__(self, place: int | slice) -> Document | list[Document]:
+        if isinstance(place, slice):
+            return [self._shown(document) for document in self._documents[place]]
+        return self._shown(self._documents[place])
+
+    def __iter__(self) -> Iterator[Document]:
+        return map(self._shown, self._documents)
+
+    def _shown(self, document: Document) -> Document:
+        return document if self._whole else Document(document.id, document.text)
 
 
 def _method_name(spec: str) -> str:

@@ -1,37 +1,40 @@
 """Audits from one end to the other."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 from gyges.attacks import is_embedded, open_attacker, recorded_file
 from gyges.attacks.tiny import open_tiny
-from gyges.corpus import BackgroundKnowledge
+from gyges.corpus import BackgroundKnowledge, Spool
 from gyges.errors import BudgetExhaustedError
-from gyges.models import Model, ModelPool, open_encoder, together
+from gyges.models import Model, ModelPool, open_encoder
 from gyges.records import Document, Release
-from gyges.runs._audit import AuditedRelease, AuditOptions, audit_releases
-from gyges.runs._authors import author_attackers, overlap_of
+from gyges.runs._audit import audit_releases
+from gyges.runs._audited import AuditedRelease, AuditOptions
+from gyges.runs._authors import author_attackers
 from gyges.runs._background import Background, read_background
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
+from gyges.runs._examined import Examined, examine, look_terms
 from gyges.runs._figures import audit_results
-from gyges.runs._scoring import ReleasePair, remote_utility
-from gyges.runs._strong import strong_estimate, with_make
-from gyges.runs._workers import Workers, at_once, workers_for
+from gyges.runs._in_order import in_order
+from gyges.runs._made import MadeFrom
+from gyges.runs._people_rows import PeopleRows
+from gyges.runs._strong import is_estimated, strong_odds, with_make
+from gyges.runs.workers import Crew, Jobs, workers_for
 from gyges.scoring import (
     HumanDecisions,
+    ProtectionFold,
     Rate,
     Results,
     ScoredDocument,
     Utility,
+    UtilityFold,
     embedding_similarity,
     judge_utility,
     measure_utility,
-    protection,
     rank_agreement,
-    utility_rates,
 )
 
 __all__ = ["Audit", "audit_corpus", "check_audit"]
@@ -47,13 +50,15 @@ class Audit:
         scored: Every document with a verdict on every fact.
         texts: Released and original text by document id.
         original: The originals scored the same way, where they were attacked too.
+        people: A row for everybody; `results` lists the worst of many.
     """
 
     name: str
     results: Results
-    scored: tuple[ScoredDocument, ...]
+    scored: Sequence[ScoredDocument]
     texts: Mapping[str, tuple[str, str | None]]
-    original: tuple[ScoredDocument, ...] = ()
+    original: Sequence[ScoredDocument] = ()
+    people: PeopleRows | None = None
 
 
 async def audit_corpus(
@@ -68,7 +73,7 @@ async def audit_corpus(
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
     tell: Callable[[str], None] = lambda sentence: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> list[Audit]:
     """Audit releases of a corpus; arguments as for `audit_releases`.
 
@@ -83,9 +88,9 @@ async def audit_corpus(
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
         tell: Told before a sample is read what it takes and what to expect.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
-    documents = list(originals)
+    documents = originals if isinstance(originals, Sequence) else Spool(originals)
     options = with_make(options, sum(map(len, releases.values())) or len(documents))
     check_audit(documents, options, pool)
     announce(pool)
@@ -148,15 +153,17 @@ async def _audit(
     pool: ModelPool,
     ranks: Mapping[str, float | None],
     background: Background | None,
-    workers: Workers | None,
+    workers: Crew | None,
 ) -> Audit:
     audited = replace(audited, out_of_budget=pool.ledger.refused)
-    documents = audited.truth.documents
-    released = {id_: audited.releases[id_] for id_ in documents if id_ in audited.findings}
-    changed = any(release.text != documents[id_].text for id_, release in released.items())
-    utility = await _utility(documents, released, options, pool, workers) if changed else None
-    texts = {id_: (release.text, documents[id_].text if changed else None) for id_, release in released.items()}
-    strong = await strong_estimate(audited, options) if confirmed is None else confirmed.strong
+    estimated = confirmed is None and is_estimated(audited, options)
+    odds = await strong_odds(audited, options) if estimated else None
+    compared = options.judge is None and not isinstance(audited.releases, MadeFrom)  # not with themselves
+    terms = look_terms(audited, options, strong=estimated, verified=odds is not None, utility=compared)
+    examined = await examine(audited, options, workers, terms, odds)
+    utility = await _utility(audited, examined, options, pool) if examined.changed else None
+    strong = examined.strong if confirmed is None else confirmed.strong
+    people = PeopleRows(audited, strong)
     results = audit_results(
         audited,
         options,
@@ -167,46 +174,68 @@ async def _audit(
         confirmed=confirmed,
         background=background,
         prompts=pool.settings.prompts.digests(),
+        examined=examined,
+        people=people,
     )
-    return Audit(audited.name, results, tuple(audited.scored), texts, tuple(audited.original or ()))
+    texts = _ReadTexts(audited, examined)
+    return Audit(audited.name, results, audited.scored, texts, audited.original or (), people)
+
+
+class _ReadTexts(Mapping[str, tuple[str, str | None]]):
+    """Released texts that were read by document, each with its original where any was changed."""
+
+    def __init__(self, audited: AuditedRelease, examined: Examined) -> None:
+        self._ids, self._changed = examined.read, examined.changed
+        self._releases, self._findings = audited.releases, audited.findings
+        self._documents = audited.truth.documents
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._findings and id_ in self._documents
+
+    def __getitem__(self, id_: str) -> tuple[str, str | None]:
+        if id_ not in self:
+            raise KeyError(id_)
+        return self._releases[id_].text, self._documents[id_].text if self._changed else None
 
 
 def _cpr_by_attacker(audited: Sequence[AuditedRelease], options: AuditOptions) -> dict[str, dict[str, float | None]]:
+    """Return what each attacker left protected of each release; nothing where there is one attacker alone."""
     figures: dict[str, dict[str, float | None]] = {}
     for one in audited:
-        for name, scored in one.by_attacker.items():
-            figures.setdefault(name, {})[one.name] = protection(scored, profile=options.profile)["cpr"].value
+        for name, scored in one.by_attacker.items() if len(one.by_attacker) > 1 else ():
+            fold = ProtectionFold(options.profile)
+            for document in scored:
+                fold.add(document)
+            figures.setdefault(name, {})[one.name] = fold.cpr()
     return figures
 
 
 async def _utility(
-    documents: Mapping[str, Document],
-    releases: Mapping[str, Release],
-    options: AuditOptions,
-    pool: ModelPool,
-    workers: Workers | None,
+    audited: AuditedRelease, examined: Examined, options: AuditOptions, pool: ModelPool
 ) -> dict[str, Rate]:
-    """Measure how much of the text is left; with a judge also how well it reads and means the same."""
-    if options.judge is None:
-        pairs = [ReleasePair(documents[id_], release) for id_, release in releases.items()]
-        rates = utility_rates(await _measured(pairs, workers))
-    else:
+    """Return how much of the text is left; with a judge also how well it reads and means the same."""
+    documents, releases = audited.truth.documents, audited.releases
+    rates = examined.utility or {}
+    if options.judge is not None:
         judge = pool.model(options.judge)
-        jobs = [partial(_rated, judge, documents[id_], one) for id_, one in releases.items()]
-        rows = await together(jobs, at_once=options.concurrency)
-        rates = utility_rates(rows, overlap=overlap_of(documents.values()))
+        fold = UtilityFold("rouge_1" if audited.seen.about_authors else "rouge_l")
+        await in_order(
+            ((documents[id_], releases[id_]) for id_ in examined.read),
+            lambda pair: _rated(judge, *pair),
+            fold.add,
+            at_once=options.concurrency,
+        )
+        rates = fold.rates()
     if options.embedder is not None:
-        texts = [(documents[id_].text, release.text) for id_, release in releases.items()]
+        texts = [(documents[id_].text, releases[id_].text) for id_ in examined.read]
         rates = {**rates, "embedding": embedding_similarity(texts, options.embedder)}
     return rates
-
-
-async def _measured(pairs: Sequence[ReleasePair], workers: Workers | None) -> list[Utility]:
-    if workers is None:
-        return [measure_utility(pair.document, pair.release) for pair in pairs]
-    remote = remote_utility()
-    jobs = [partial(workers.do, remote, pair, f"the utility of '{pair.document.id}'") for pair in pairs]
-    return await together(jobs, at_once=at_once(workers, 0))
 
 
 async def _rated(judge: Model, document: Document, release: Release) -> Utility:

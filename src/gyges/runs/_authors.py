@@ -11,8 +11,12 @@ __all__ = ["are_about_authors", "author_attackers", "overlap_of"]
 
 def are_about_authors(documents: Iterable[Document]) -> bool:
     """Whether the truth is about authors only, as in the author-profiling benchmarks."""
-    found = list(documents)
-    return bool(found) and all(is_about_author(document) for document in found)
+    known = False
+    for document in documents:
+        known = True
+        if not is_about_author(document):
+            return False
+    return known
 
 
 def author_attackers(attackers: Sequence[str], documents: Iterable[Document]) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from pathlib import Path
 from gyges.corpus import BackgroundKnowledge
 from gyges.models import ModelPool
 from gyges.records import Fact, JsonValue, Subject
-from gyges.runs._audit import AuditedRelease, AuditOptions
+from gyges.runs._audited import AuditedRelease, AuditOptions
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings, attack_texts, open_attackers
 from gyges.runs._outcome import failure_row
-from gyges.runs._workers import Workers
+from gyges.runs.workers import Crew
 from gyges.scoring import ScoredDocument
 from gyges.scoring.background import Beyond, Register, merged_people, told_by_findings, what_is_learned
 
@@ -42,7 +42,7 @@ async def read_background(
     pool: ModelPool,
     *,
     listener: Listener | None = None,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> Background:
     """Let the attackers of an audit read documents that are known already; rows of registers need no reading.
 

@@ -13,14 +13,16 @@ from gyges import __version__
 from gyges._home import private_folder
 from gyges.corpus import atomic_file
 from gyges.errors import OutputExistsError, RunBusyError, RunError
-from gyges.runs._contents import OWN_FILES, clear_results, close_to_others, write_readme
+from gyges.runs._contents import MARK, OWN_FILES, clear_results, close_to_others, is_mark, write_readme
 from gyges.runs._lock import folder_lock, is_lock
 from gyges.runs._public import IDS, PUBLIC
+from gyges.sealing import SEAL, is_seal, seal_folder
 
 __all__ = ["FolderClaim", "claim_folder", "claim_of", "claimed", "find_folder", "make_folder", "refuse_strangers"]
 
 _VERSION = 1
 _CLAIM, _PLAN = "claim.json", "plan.json"
+_OURS = {"lock": is_lock, MARK: is_mark, SEAL: is_seal}  # what may be there before a run has claimed the folder
 _REMEDY = "name another folder with --out, or pass --force"
 
 
@@ -72,6 +74,7 @@ def claim_folder(folder: Path, claim: FolderClaim, *, force: bool = False, numbe
     Raises:
         OutputExistsError: The folder holds another run, or files that no run has written.
         RunBusyError: Another process works in it.
+        ConfigError: It is sealed and there is no key, or the other way round.
         RunError: It cannot be made.
     """
     if not numbered:
@@ -121,6 +124,7 @@ def _take(folder: Path, claim: FolderClaim, *, force: bool) -> None:
     if not force:
         _refuse_others(folder, claim)
     with folder_lock(folder):
+        seal_folder(folder, fresh=not claimed(folder) and not (folder / _PLAN).exists())
         if force:
             (folder / _PLAN).unlink(missing_ok=True)  # whatever it says, it is written anew
             clear_results(folder, (*_known_outputs(folder), *claim.outputs, "summary.json"))
@@ -161,7 +165,7 @@ def refuse_strangers(folder: Path, names: Iterable[str]) -> None:
 
 
 def _strangers(folder: Path, names: Iterable[str]) -> str | None:
-    there = [name for name in names if (folder / name).exists() and not (name == "lock" and is_lock(folder / name))]
+    there = [name for name in names if (folder / name).exists() and not (name in _OURS and _OURS[name](folder / name))]
     return f"{', '.join(there)}, not written by such a run" if there else None
 
 

@@ -8,7 +8,8 @@ from gyges.attacks import is_embedded, open_attacker, recorded_file, text_digest
 from gyges.errors import ConfigError
 from gyges.models import ModelPool
 from gyges.records import Document, JsonValue
-from gyges.runs._audit import RULES, AuditedRelease, AuditOptions, Confirm, audit_releases, why_unreleased
+from gyges.runs._audit import audit_releases
+from gyges.runs._audited import RULES, AuditedRelease, AuditOptions, Confirm, why_unreleased
 from gyges.runs._calls import models_asked, windows_of
 from gyges.runs._events import Listener
 from gyges.runs._outcome import failure_row

@@ -1,5 +1,6 @@
 """What lies in a run folder: who may see it, what may be published, and what goes when another run takes over."""
 
+import re
 import shutil
 from collections.abc import Iterable
 from contextlib import suppress
@@ -7,18 +8,34 @@ from pathlib import Path
 
 from gyges._home import close_file
 from gyges.corpus import atomic_file
+from gyges.sealing import SEAL
 
-__all__ = ["OWN_FILES", "README", "clear_results", "close_to_others", "is_readme", "remove_entry", "write_readme"]
+__all__ = [
+    "MARK",
+    "OWN_FILES",
+    "README",
+    "clear_results",
+    "close_to_others",
+    "is_mark",
+    "is_readme",
+    "remove_entry",
+    "write_readme",
+]
 
-OWN_FILES = ("plan.json", "journal", "lock", "summary.json", "progress.json")
+MARK = "mark"
+"""The file with the random word by which the reply cache knows a run."""
+
+OWN_FILES = ("plan.json", "journal", "lock", "summary.json", "progress.json", MARK, SEAL)
 """What every run writes, besides its results."""
 
 README = "README.txt"
 
-_PAID = frozenset({"claim.json", "plan.json", "journal", "lock", "evaluations", "training.pt"})
+
+_PAID = frozenset({"claim.json", "plan.json", "journal", "lock", "evaluations", "training.pt", MARK, SEAL})
 """Files that are no results: work that was paid for, and what finds it again. ``evaluations`` is a journal too."""
 
 _TORN = ".torn"
+_WORD = re.compile(rb"[0-9a-f]{32}\n")
 _HEAD = "A run of 'gyges "
 _SOME = """\
 May be published: what is in public/, and nothing else.
@@ -51,6 +68,11 @@ def write_readme(folder: Path, kind: str, *, public: bool, ids: bool = False) ->
 def is_readme(path: Path) -> bool:
     """Whether a file is the note that a run left."""
     return path.name == README and path.is_file() and path.read_bytes().startswith(_HEAD.encode())
+
+
+def is_mark(path: Path) -> bool:
+    """Whether a file is the mark of a run, which may be there before the run claims its folder."""
+    return path.is_file() and _WORD.fullmatch(path.read_bytes()) is not None
 
 
 def close_to_others(folder: Path) -> None:

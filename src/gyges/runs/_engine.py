@@ -9,7 +9,7 @@ from pathlib import Path
 import anyio
 from anyio.abc import TaskGroup
 
-from gyges.errors import BudgetExhaustedError, ConfigError
+from gyges.errors import BudgetExhaustedError, ConfigError, CrewLostError
 from gyges.models import account
 from gyges.records import Document, JsonValue
 from gyges.runs._events import (
@@ -29,8 +29,7 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._progress_file import ProgressFile
 from gyges.runs._result import Run
 from gyges.runs._tally import Place, Tally
-from gyges.runs._watch import Clock, WorkStopped, limit_for, watch
-from gyges.runs._workers import Workers
+from gyges.runs.workers import Clock, Crew, WorkStopped, limit_for, watch
 
 __all__ = ["Engine"]
 
@@ -54,7 +53,7 @@ class Engine:
         total: int | None,
         listener: Listener | None,
         force: bool,
-        workers: Workers | None,
+        workers: Crew | None,
     ) -> None:
         if concurrency < 1:
             raise ConfigError(f"the concurrency is {concurrency}", "use 1 or more")
@@ -70,7 +69,7 @@ class Engine:
         self._tally = Tally(plan)
         self._progress = ProgressFile(folder)
         self._stopped: Stopped | None = None
-        self._source_error: Exception | None = None
+        self._fatal_error: Exception | None = None
         self._scope: anyio.CancelScope | None = None
 
     async def go(self) -> Run:
@@ -122,8 +121,8 @@ class Engine:
             raise _heart(group_error) from group_error
         if self._stopped == "interrupted":
             raise KeyboardInterrupt
-        if self._source_error is not None:
-            raise self._source_error
+        if self._fatal_error is not None:
+            raise self._fatal_error
 
     def _interrupt(self, loop: asyncio.AbstractEventLoop) -> None:
         self._stopped = "interrupted"
@@ -155,7 +154,7 @@ class Engine:
                     return
                 place = self._tally.admit(document)
             except Exception as error:  # noqa: BLE001 - raised again once the documents in flight, paid for, have ended
-                self._stopped, self._source_error = "error", error
+                self._stopped, self._fatal_error = "error", error
                 return
             group.start_soon(self._carry, journal, place, document, slots)
             del document, place
@@ -175,7 +174,7 @@ class Engine:
                 outcomes[stage.name] = outcome
                 self._tally.settle(place, outcome, reused=reused)
                 self._tell(UnitFinished(outcome, reused))
-            self._tell(DocumentFinished(place.id, failed=bool(place.failed), reused=not place.fresh))
+            self._tell(DocumentFinished(place.id, failed=place.failed, reused=not place.fresh))
         except KeyboardInterrupt:
             # Ctrl-C again and again, or where nobody could listen. It must not tear the event loop from under us.
             self._interrupt(asyncio.get_running_loop())
@@ -203,6 +202,9 @@ class Engine:
                 return None
             if isinstance(cause, BudgetExhaustedError):
                 self._stopped = self._stopped or "budget"
+                return None
+            if isinstance(cause, CrewLostError):  # it says nothing about this text: the run ends, the next one goes on
+                self._stopped, self._fatal_error = "error", cause
                 return None
             return UnitOutcome.failure(stage.name, document.id, digest, cause)
 

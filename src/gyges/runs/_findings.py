@@ -1,23 +1,27 @@
 """Attacking many texts: one journaled unit for each attacker and text, and findings that survive the journal."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, ItemsView, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
+from typing import overload
 
 from gyges.attacks import Attack, AttackOptions, JointAttack, asks_nobody, open_attacker
+from gyges.corpus import ItemsInOrder
 from gyges.models import OURS, ModelPool, Wording
 from gyges.records import Document, Fact, Finding, JsonValue, Subject
 from gyges.runs._events import Listener
-from gyges.runs._messages import Remote
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
+from gyges.runs._result import Run
 from gyges.runs._revision import ATTACK_REVISION
 from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs._workers import Workers, at_once, workers_for
+from gyges.runs.workers import Crew, Jobs, Remote, at_once, workers_for
 
 __all__ = [
     "Attacked",
+    "Findings",
     "attack_corpus",
     "attack_settings",
     "attack_texts",
@@ -52,7 +56,7 @@ async def attack_texts(
     settings: Mapping[str, JsonValue],
     concurrency: int = CONCURRENCY,
     listener: Listener | None = None,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> Attacked:
     """Let every attacker read every text, blind: it is given the text and an id, nothing else.
 
@@ -71,24 +75,79 @@ async def attack_texts(
         Stage(f"attack {one.name}", work, settings, remote=_remote(one) if len(attackers) == 1 else None)
         for one, work in zip(attackers, works, strict=True)
     )
-    blind = [Document(id_, text) for id_, text in texts.items()]
     run = await run_plan(
         Plan(stages, PLAN_NAME),
-        blind,
+        _Blind(texts),
         folder,
         concurrency=at_once(workers, concurrency),
         listener=listener,
         workers=workers,
     )
-    findings: dict[str, dict[str, Finding]] = {}
-    failures: dict[str, dict[str, str]] = {}
-    for attacker, stage in zip(attackers, stages, strict=True):
-        outcomes = dict(run.results(stage.name))
-        findings[attacker.name] = {id_: finding_from_json(o.value) for id_, o in outcomes.items() if o.done}
-        reasons = {id_: o.reason for id_, o in outcomes.items() if not o.done}
-        unreached = {id_: UNREACHED for id_ in texts if id_ not in outcomes}
-        failures[attacker.name] = reasons | unreached
+    findings = {one.name: Findings(run, stage.name) for one, stage in zip(attackers, stages, strict=True)}
+    failures = {one.name: _failures(run, stage.name) for one, stage in zip(attackers, stages, strict=True)}
     return Attacked(findings, failures, run.summary)
+
+
+def _failures(run: Run, stage: str) -> dict[str, str]:
+    reasons = {unit.id: unit.reason for unit in run.summary.failed if unit.stage == stage}
+    return reasons | {id_: UNREACHED for id_ in run.summary.unscored if not run.ended(stage, id_)}
+
+
+class _Blind(Sequence[Document]):
+    """Texts as attackers are given them, made when they are asked for."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __iter__(self) -> Iterator[Document]:
+        return (Document(id_, text) for id_, text in self._texts.items())
+
+    @overload
+    def __getitem__(self, place: int) -> Document: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Document]: ...
+    def __getitem__(self, place: int | slice) -> Document | list[Document]:
+        if isinstance(place, int):
+            return self[place : place + 1 or None][0]
+        return list(islice(self, *place.indices(len(self))))
+
+
+class Findings(Mapping[str, Finding]):
+    """What one attacker found, by document, read from the journal whenever somebody asks; the folder must stay."""
+
+    def __init__(self, run: Run, stage: str) -> None:
+        self._run = run
+        self._stage = stage
+        self._failed = {unit.id for unit in run.summary.failed if unit.stage == stage}
+
+    def __getitem__(self, id_: str) -> Finding:
+        outcome = self._run.outcome(self._stage, id_)
+        if outcome is None or not outcome.done:
+            raise KeyError(id_)
+        return finding_from_json(outcome.value)
+
+    def __contains__(self, id_: object) -> bool:
+        return isinstance(id_, str) and id_ not in self._failed and self._run.ended(self._stage, id_)
+
+    def __len__(self) -> int:
+        count = self._run.summary.stages[self._stage]
+        return count.done + count.reused
+
+    def __iter__(self) -> Iterator[str]:
+        return (id_ for id_ in self._run.ids(self._stage) if id_ not in self._failed)
+
+    def items(self) -> ItemsView[str, Finding]:
+        """Return documents and findings, read from the start to the end."""
+        return ItemsInOrder(self, self.read)
+
+    def read(self) -> Iterator[tuple[str, Finding]]:
+        """Yield documents and findings in order."""
+        for id_, outcome in self._run.results(self._stage):
+            if outcome.done:
+                yield id_, finding_from_json(outcome.value)
 
 
 async def attack_corpus(
@@ -100,7 +159,7 @@ async def attack_corpus(
     *,
     listener: Listener | None = None,
     announce: Callable[[ModelPool], None] = lambda pool: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> tuple[str, Attacked]:
     """Attack texts by named attackers; return whose findings count (the union of several) and all findings.
 
@@ -112,7 +171,7 @@ async def attack_corpus(
         pool: The models.
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
     """
     opened = open_attackers(attackers, pool, options)
     announce(pool)

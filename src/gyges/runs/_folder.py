@@ -18,6 +18,7 @@ from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import RunSummary
 from gyges.runs._plan import Plan
+from gyges.sealing import record_codec, seal_folder
 
 __all__ = ["open_folder", "private_journal", "write_summary"]
 
@@ -39,12 +40,14 @@ def open_folder(folder: Path, plan: Plan, *, force: bool = False) -> Iterator[Jo
         RunBusyError: Another process works in it.
         OutputExistsError: It belongs to another kind of run, or holds files that no run has written.
         JournalDamagedError: Its journal is damaged.
+        ConfigError: It is sealed and there is no key, or the other way round.
         RunError: It cannot be written.
     """
     make_folder(folder)
     if not force and not claimed(folder) and _read_plan(folder) is None:
         refuse_strangers(folder, OWN_FILES)
     with folder_lock(folder):
+        seal_folder(folder, fresh=not (folder / _PLAN).exists() and not claimed(folder))
         _write_plan(folder, plan, force)
         # A summary always speaks of a run that has ended.
         (folder / _SUMMARY).unlink(missing_ok=True)
@@ -54,17 +57,19 @@ def open_folder(folder: Path, plan: Plan, *, force: bool = False) -> Iterator[Jo
 
 @contextmanager
 def private_journal(path: Path) -> Iterator[Journal]:
-    """Open a journal for the eyes of its owner only.
+    """Open a journal for the eyes of its owner only, sealed in a sealed folder.
 
     Raises:
+        ConfigError: A key is in force and the folder is not sealed, or the other way round.
         JournalDamagedError: It is damaged.
         RunError: It cannot be written.
     """
+    codec = record_codec(path.parent)
     try:
         path.touch(mode=0o600)
     except OSError as error:
         raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error
-    with Journal(path) as journal:
+    with Journal(path, codec) as journal:
         if journal.torn_bytes:
             path.with_name(f"{path.name}.torn").chmod(0o600)
         yield journal

@@ -11,10 +11,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
-from gyges.errors import JournalDamagedError, RunError
+from gyges.corpus import KeyTable
+from gyges.errors import JournalDamagedError, RunError, WrongKeyError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
 from gyges.runs._suffix_sums import suffix_sums
+from gyges.sealing import PLAIN, Codec
 
 __all__ = ["Journal"]
 
@@ -23,6 +25,7 @@ _CRC_LENGTH = 8
 _KEY = re.compile(r"[!-~]+")
 _RECORD_START = re.compile(rb"[0-9a-f]{8} ")
 _COPY_BYTES = 1 << 20
+_READ_BYTES = 1 << 14  # of one record; most are shorter
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would otherwise turn newlines into pairs
 
 
@@ -34,9 +37,11 @@ class Journal:
 
     Args:
         path: The file; it is made where there is none.
+        codec: How keys and payloads are written; as they are, if not given.
 
     Raises:
         JournalDamagedError: Whole records follow damaged bytes.
+        WrongKeyError: It was written by another codec.
         RunError: The file cannot be opened.
 
     Example:
@@ -47,9 +52,10 @@ class Journal:
         {'answer': 42}
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, codec: Codec = PLAIN) -> None:
         self.path = path
-        self._index: dict[str, tuple[int, int]] = {}
+        self._codec = codec
+        self._index = KeyTable()  # where the last record of each key begins
         self._end = 0
         self._torn = 0
         self._dirty = False
@@ -60,6 +66,7 @@ class Journal:
             raise RunError(f"{path} cannot be opened ({error.strerror})", "name a folder you may write to") from error
         try:
             self._scan(self._fd)
+            self._check_codec()
         except BaseException:
             self.close()
             raise
@@ -70,13 +77,13 @@ class Journal:
         return self._torn
 
     def __contains__(self, key: object) -> bool:
-        return key in self._index
+        return isinstance(key, str) and self._codec.name(key) in self._index
 
     def __len__(self) -> int:
         return len(self._index)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._index)
+        return map(self._codec.key, self._index)
 
     def __enter__(self) -> Self:
         return self
@@ -86,7 +93,7 @@ class Journal:
 
     def keys(self) -> KeysView[str]:
         """Return the keys, in the order in which they first came."""
-        return self._index.keys()
+        return dict.fromkeys(self).keys()
 
     def append(self, key: str, payload: JsonValue) -> None:
         """Write a record; once this returns, killing the process cannot undo it.
@@ -100,10 +107,11 @@ class Journal:
             raise ValueError(f"{self.path} is closed")
         if not _KEY.fullmatch(key):
             raise ValueError(f"{key!r} is no key: use visible ASCII characters, at least one, without blanks")
-        body = f"{key} {compact(payload)}".encode("ascii")
+        name = self._codec.name(key)
+        body = f"{name} {self._codec.shut(compact(payload), name)}".encode("ascii")
         line = b"%08x %b\n" % (zlib.crc32(body), body)
         self._write(self._fd, line)
-        self._index[key] = (self._end, len(line))
+        self._index[name] = self._end
         self._end += len(line)
         self._dirty = True
         if time.monotonic() - self._synced >= _SYNC_SECONDS:
@@ -116,14 +124,20 @@ class Journal:
             KeyError: There is no such record.
             JournalDamagedError: The file was changed since it was opened.
         """
-        offset, length = self._index[key]
-        line = self._read(offset, length)
-        if _key_of(line) != key:
+        name = self._codec.name(key)
+        offset = self._index[name]
+        line = self._read(offset)
+        if _name_of(line) != name:
             raise JournalDamagedError(
                 f"{self.path} was changed by somebody else: the record at byte {offset} is gone",
                 "run the same command again, and leave the run folder alone while it works",
             )
-        payload: JsonValue = json.loads(line[_CRC_LENGTH + len(key) + 2 :])
+        try:
+            payload: JsonValue = json.loads(self._codec.open(line[_CRC_LENGTH + len(name) + 2 :], name))
+        except ValueError as error:
+            raise JournalDamagedError(
+                f"{self.path} was changed: the record at byte {offset} is not what was written", "put back a copy"
+            ) from error
         return payload
 
     def sync(self) -> None:
@@ -162,23 +176,41 @@ class Journal:
                 f"{self.path} cannot be written ({error.strerror or error})", "make room and run the same command again"
             ) from error
 
-    def _read(self, offset: int, length: int) -> bytes:
+    def _read(self, offset: int) -> bytes:
+        """Return the line that begins at a byte."""
         if self._fd is None:
             with self.path.open("rb") as stream:
                 stream.seek(offset)
-                return stream.read(length)
+                return stream.readline()
         os.lseek(self._fd, offset, os.SEEK_SET)  # harmless to the writer: O_APPEND writes at the end wherever we are
-        return os.read(self._fd, length)
+        parts = []
+        while part := os.read(self._fd, _READ_BYTES):
+            end = part.find(b"\n") + 1
+            parts.append(part[:end] if end else part)
+            if end:
+                break
+        return b"".join(parts)
+
+    def _check_codec(self) -> None:
+        """Refuse a journal of another codec by the name of its first record."""
+        first = next(iter(self._index), None)
+        if first is not None:
+            try:
+                self._codec.key(first)
+            except ValueError as error:
+                raise WrongKeyError(
+                    f"{self.path} was written with another key, or without one", "give the key it was begun with"
+                ) from error
 
     def _scan(self, fd: int) -> None:
         bad: int | None = None
         offset = 0
         with os.fdopen(fd, "rb", buffering=_COPY_BYTES, closefd=False) as stream:
             for line in stream:
-                key = _key_of(line)
-                if bad is None and key is not None:
-                    self._index[key] = (offset, len(line))
-                elif key is not None or _holds_record(line):
+                name = _name_of(line)
+                if bad is None and name is not None:
+                    self._index[name] = offset
+                elif name is not None or _holds_record(line):
                     raise _damaged(self.path, offset if bad is None else bad, len(self._index))
                 elif bad is None:
                     bad = offset
@@ -200,8 +232,8 @@ class Journal:
         os.fsync(fd)
 
 
-def _key_of(line: bytes) -> str | None:
-    """Return the key of a whole record, or None for anything else."""
+def _name_of(line: bytes) -> str | None:
+    """Return the key of a whole record as it is written, or None for anything else."""
     body = memoryview(line)[_CRC_LENGTH + 1 : -1]
     if line[-1:] != b"\n" or line[: _CRC_LENGTH + 1] != b"%08x " % zlib.crc32(body):
         return None
@@ -216,7 +248,7 @@ def _holds_record(line: bytes) -> bool:
     starts = [match.start() for match in _RECORD_START.finditer(line)]
     sums = suffix_sums(line[:-1], [start + _CRC_LENGTH + 1 for start in starts])
     return any(
-        line.startswith(b"%08x" % found, start) and _key_of(line[start:]) is not None
+        line.startswith(b"%08x" % found, start) and _name_of(line[start:]) is not None
         for start, found in zip(starts, sums, strict=True)
     )
 

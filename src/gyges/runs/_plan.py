@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, JsonValue, Subject
 from gyges.runs._canonical import canonical, compact
-from gyges.runs._messages import Remote
+from gyges.runs.workers import Remote
 
 __all__ = ["Plan", "Stage", "Task", "unit_digest", "unit_digests"]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from gyges.models import Spending
 from gyges.records import JsonValue
 from gyges.runs._events import DocumentFinished, Event, RunStarted, RunStopped, Tick, UnitFinished
+from gyges.sealing import sealed_above
 
 __all__ = ["PROGRESS", "ProgressFile", "RunProgress", "look_at_progress"]
 
@@ -29,7 +30,7 @@ class RunProgress:
         total: How many there are; None where the source does not say.
         ended: How many went through, failed ones too.
         failed: How many of them failed.
-        failures: The last failures: ``id``, ``stage``, ``reason``.
+        failures: The last failures: ``id``, ``stage``, ``reason``; none of a sealed run.
         cost: What models have used since the run was begun or gone on with.
         at: When this was true, UTC.
     """
@@ -85,7 +86,7 @@ class ProgressFile:
             "total": self._total,
             "ended": self._ended,
             "failed": self._failed,
-            "failures": list(self._failures),
+            "failures": [] if sealed_above(self.folder) else list(self._failures),  # they name documents
             "cost": self.spent.to_json(),
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
         }

@@ -4,14 +4,16 @@ import hashlib
 import hmac
 import json
 import random
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from gyges.anonymizers.replacement import Secret
-from gyges.corpus import atomic_file
+from gyges.corpus import KeyTable, Shelf, atomic_file
 from gyges.errors import RunError
 from gyges.records import Release
+from gyges.sealing import read_at_rest
 
 __all__ = [
     "IDS",
@@ -68,7 +70,7 @@ class PublicRow:
     text: str
 
 
-def public_ids(folder: Path, ids: Iterable[str], rule: IdRule | None = None) -> dict[str, str]:
+def public_ids(folder: Path, ids: Iterable[str], rule: IdRule | None = None) -> Mapping[str, str]:
     """Return the public ids by the ids of originals, in the public order; the same again for the same folder and ids.
 
     Args:
@@ -79,12 +81,12 @@ def public_ids(folder: Path, ids: Iterable[str], rule: IdRule | None = None) -> 
     Raises:
         RunError: The map of an earlier run is damaged.
     """
-    chosen, wanted = rule or IdRule(), list(ids)
+    chosen, wanted = rule or IdRule(), Shelf((id_, None) for id_ in ids)
     place = folder / IDS
     old = _read(place)
     if chosen.key is not None and not chosen.keep:
-        made = dict(sorted(((id_, _keyed(id_, chosen.key)) for id_ in wanted), key=lambda pair: pair[1]))
-    elif old.keys() == set(wanted) and set(old.values()) == set(wanted if chosen.keep else _numbers(len(wanted))):
+        made = _sorted(wanted, chosen.key)
+    elif len(old) == len(wanted) and all(id_ in wanted for id_ in old) and _are_of(old.values(), wanted, chosen):
         return old
     else:
         made = _drawn(wanted, keep=chosen.keep)
@@ -121,9 +123,9 @@ def write_public(releases: Iterable[Release], folder: Path, rule: IdRule | None 
     return folder / PUBLIC_TEXTS
 
 
-def _texts(releases: Iterable[Release]) -> dict[str, str | None]:
+def _texts(releases: Iterable[Release]) -> Mapping[str, str | None]:
     """Return released texts without their traces, which are longer; None where there is no release."""
-    return {release.id: None if "failed" in release.trace else release.text for release in releases}
+    return Shelf((release.id, None if "failed" in release.trace else release.text) for release in releases)
 
 
 def _rows(texts: Mapping[str, str | None], ids: Mapping[str, str]) -> Iterator[PublicRow]:
@@ -133,7 +135,7 @@ def _rows(texts: Mapping[str, str | None], ids: Mapping[str, str]) -> Iterator[P
             yield PublicRow(public, text)
 
 
-def original_ids(file: Path) -> dict[str, str]:
+def original_ids(file: Path) -> Mapping[str, str]:
     """Return the ids of originals by public ones, for a file in ``public/`` of a run folder; none for any other.
 
     Raises:
@@ -141,18 +143,35 @@ def original_ids(file: Path) -> dict[str, str]:
     """
     if file.parent.name != PUBLIC:
         return {}
-    return {public: id_ for id_, public in _read(file.parent.parent / IDS).items()}
+    return Shelf((public, id_) for id_, public in _read(file.parent.parent / IDS).items())
 
 
-def _drawn(ids: list[str], *, keep: bool) -> dict[str, str]:
-    order = list(ids)
+def _drawn(ids: Shelf[None], *, keep: bool) -> Shelf[str]:
+    """Return the ids in an order that nobody can know, each with its number."""
+    order = array("L", range(len(ids)))
     random.SystemRandom().shuffle(order)
-    return dict(zip(order, order if keep else _numbers(len(order)), strict=True))
+    names = (ids.name(number) for number in order)
+    return Shelf((name, name if keep else _number(place, len(ids))) for place, name in enumerate(names, start=1))
 
 
-def _numbers(count: int) -> list[str]:
-    width = max(_DIGITS, len(str(count)))
-    return [f"d-{number:0{width}d}" for number in range(1, count + 1)]
+def _sorted(ids: Shelf[None], key: bytes) -> Shelf[str]:
+    """Return the ids with their hashes, in the order of these."""
+    import numpy as np
+
+    hashes = np.fromiter((int(_keyed(id_, key)[2:], 16) for id_ in ids), dtype=np.uint64, count=len(ids))
+    names = (ids.name(int(number)) for number in np.argsort(hashes, kind="stable"))
+    return Shelf((name, _keyed(name, key)) for name in names)
+
+
+def _are_of(public: Iterable[str], ids: Mapping[str, None], rule: IdRule) -> bool:
+    """Whether ids that differ from each other are those that a rule gives."""
+    if rule.keep:
+        return all(one in ids for one in public)
+    return all(one[2:].isdecimal() and one == _number(int(one[2:]), len(ids)) for one in public)
+
+
+def _number(place: int, count: int) -> str:
+    return f"d-{place:0{max(_DIGITS, len(str(count)))}d}"
 
 
 def _keyed(id_: str, key: bytes) -> str:
@@ -160,17 +179,22 @@ def _keyed(id_: str, key: bytes) -> str:
     return f"d-{hmac.new(key, words, hashlib.sha256).hexdigest()[:_HEX]}"
 
 
-def _read(path: Path) -> dict[str, str]:
+def _read(path: Path) -> Shelf[str]:
     """Return the map of an earlier run; an empty one where there is none."""
+    found: Shelf[str] = Shelf()
+    known = KeyTable()
+    rows = 0
     try:
-        text = path.read_text(encoding="utf-8", errors="surrogatepass")
-        rows = [json.loads(line) for line in text.split("\n") if line]
-        found = {str(row["id"]): str(row["public"]) for row in rows}
+        for line in filter(None, read_at_rest(path).split(b"\n")):
+            row = json.loads(line.decode("utf-8", errors="surrogatepass"))
+            found.add(str(row["id"]), str(row["public"]))
+            known[str(row["public"])] = rows
+            rows += 1
     except FileNotFoundError:
-        return {}
+        return found
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise RunError(f"{path}, which says which text is which, cannot be read ({error})", _REDRAW) from error
-    if len(set(found.values())) != len(rows):
+    if len(known) != rows:
         raise RunError(f"{path} gives two texts one id", _REDRAW)
     return found
 

@@ -1,8 +1,10 @@
 """Releases that stay in the journal until somebody asks for them: memory does not grow with their number."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 
+from gyges.corpus import ItemsInOrder, ValuesInOrder
 from gyges.records import JsonValue, Release
+from gyges.runs._outcome import UNREACHED, UnitOutcome
 from gyges.runs._result import Run
 
 __all__ = ["Released"]
@@ -15,28 +17,49 @@ class Released(Mapping[str, Release]):
         run: The run that made them; its folder must stay.
         stage: The stage that did.
         method: The method, for those that failed.
-        ids: The ids of all documents.
-        failures: Why a document has no release, by id.
+        unreached: Ids of documents that the run did not take, after those that it took.
     """
 
-    def __init__(self, run: Run, stage: str, method: str, ids: Sequence[str], failures: Mapping[str, str]) -> None:
+    def __init__(self, run: Run, stage: str, method: str, unreached: Mapping[str, None]) -> None:
         self._run = run
         self._stage = stage
         self._method = method
-        self._places = {id_: number for number, id_ in enumerate(ids)}
-        self._failures = failures
+        self._unreached = {id_: None for id_ in unreached if id_ not in run}
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._run) + len(self._unreached)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        yield from self._run.ids()
+        yield from self._unreached
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._run or id_ in self._unreached
 
     def __getitem__(self, id_: str) -> Release:
-        number = self._places[id_]
-        if id_ in self._failures:
-            return Release(id_, "", self._method, {"failed": self._failures[id_]})
-        return _release(self._run.value(self._stage, number))
+        outcome = self._run.outcome(self._stage, id_)
+        if outcome is None and id_ not in self:
+            raise KeyError(id_)
+        return self._release(id_, outcome)
+
+    def items(self) -> ItemsView[str, Release]:
+        """Return ids and releases, read from the start to the end."""
+        return ItemsInOrder(self, self._pairs)
+
+    def values(self) -> ValuesView[Release]:
+        """Return the releases, read from the start to the end."""
+        return ValuesInOrder(self, lambda: (release for _, release in self._pairs()))
+
+    def _pairs(self) -> Iterator[tuple[str, Release]]:
+        for id_, outcome in self._run.everything(self._stage):
+            yield id_, self._release(id_, outcome)
+        for id_ in self._unreached:
+            yield id_, self._release(id_, None)
+
+    def _release(self, id_: str, outcome: UnitOutcome | None) -> Release:
+        if outcome is None or not outcome.done:
+            return Release(id_, "", self._method, {"failed": UNREACHED if outcome is None else outcome.reason})
+        return _release(outcome.value)
 
 
 def _release(value: JsonValue) -> Release:

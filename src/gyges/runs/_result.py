@@ -1,15 +1,14 @@
 """What a run hands back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gyges.errors import UnknownNameError
-from gyges.records import JsonValue
 from gyges.runs._journal import Journal
 from gyges.runs._outcome import RunSummary, UnitOutcome
 from gyges.runs._plan import Plan
-from gyges.runs._tally import Place
+from gyges.runs._tally import Places
 
 __all__ = ["Run", "RunInterrupted"]
 
@@ -28,7 +27,7 @@ class Run:
     plan: Plan
     summary: RunSummary
     _journal: Journal = field(repr=False)
-    _places: Sequence[Place] = field(repr=False)
+    _places: Places = field(repr=False)
 
     def results(self, stage: str) -> Iterator[tuple[str, UnitOutcome]]:
         """Yield how a stage ended, per document and in the order of the documents, whatever was finished first.
@@ -38,16 +37,38 @@ class Run:
         Raises:
             UnknownNameError: The plan has no such stage.
         """
-        return self._read(self._index(stage))
+        self._index(stage)
+        return ((id_, outcome) for id_, outcome in self.everything(stage) if outcome is not None)
 
-    def value(self, stage: str, number: int) -> JsonValue:
-        """Return what a stage gave for the document of this number, which it must have done.
+    def outcome(self, stage: str, id: str) -> UnitOutcome | None:
+        """Return how a stage ended for a document; None where it did not come so far, or there is no such document.
 
         Raises:
             UnknownNameError: The plan has no such stage.
         """
-        digest = self._places[number].digests[self._index(stage)]
-        return UnitOutcome.from_payload(digest, self._journal.get(digest)).value
+        index, number = self._index(stage), self._places.number(id)
+        if number is None or self._places.settled[number] <= index:
+            return None
+        digest = self._places.digest(number, index)
+        return UnitOutcome.from_payload(digest, self._journal.get(digest))
+
+    def ended(self, stage: str, id: str) -> bool:
+        """Whether a stage has ended for a document, done or failed."""
+        number = self._places.number(id)
+        return number is not None and self._places.settled[number] > self._index(stage)
+
+    def ids(self, stage: str | None = None) -> Iterator[str]:
+        """Yield the ids of the documents that were taken from the source, or that have ended a stage, in order."""
+        if stage is None:
+            return self._places.ids()
+        index = self._index(stage)
+        return (id_ for id_, ended in zip(self._places.ids(), self._places.settled, strict=True) if ended > index)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __contains__(self, id_: object) -> bool:
+        return isinstance(id_, str) and self._places.number(id_) is not None
 
     def _index(self, stage: str) -> int:
         names = self.plan.stage_names
@@ -55,11 +76,12 @@ class Run:
             raise UnknownNameError(f"the plan has no stage '{stage}'", f"use one of {', '.join(names)}")
         return names.index(stage)
 
-    def _read(self, index: int) -> Iterator[tuple[str, UnitOutcome]]:
-        for place in self._places:
-            if place.settled > index:
-                digest = place.digests[index]
-                yield place.id, UnitOutcome.from_payload(digest, self._journal.get(digest))
+    def everything(self, stage: str) -> Iterator[tuple[str, UnitOutcome | None]]:
+        """Yield how a stage ended for every document in order; None where it did not come so far."""
+        index = self._index(stage)
+        for number, (id_, digest) in enumerate(self._places.rows(index)):
+            ended = self._places.settled[number] > index
+            yield id_, UnitOutcome.from_payload(digest, self._journal.get(digest)) if ended else None
 
 
 class RunInterrupted(KeyboardInterrupt):

@@ -9,7 +9,7 @@ from gyges.runs._events import Listener
 from gyges.runs._loops import wait_for
 from gyges.runs._plan import Plan
 from gyges.runs._result import Run, RunInterrupted
-from gyges.runs._workers import Workers
+from gyges.runs.workers import Crew
 
 __all__ = ["CONCURRENCY", "run", "run_plan"]
 
@@ -26,7 +26,7 @@ async def run_plan(
     total: int | None = None,
     listener: Listener | None = None,
     force: bool = False,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> Run:
     """Carry documents through a plan, and go on where an earlier run in the same folder was.
 
@@ -62,7 +62,7 @@ def run(
     total: int | None = None,
     listener: Listener | None = None,
     force: bool = False,
-    workers: Workers | None = None,
+    workers: Crew | None = None,
 ) -> Run:
     """Do the same from ordinary code, notebooks included; arguments and errors as for `run_plan`.
 
@@ -86,7 +86,7 @@ def _engine(
     total: int | None,
     listener: Listener | None,
     force: bool,
-    workers: Workers | None,
+    workers: Crew | None,
 ) -> Engine:
     return Engine(
         plan,

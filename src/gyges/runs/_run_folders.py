@@ -1,4 +1,4 @@
-"""The run folders that are there: what each is, how its last run ended, and how to be rid of it."""
+"""The run folders that are there: what each is, how its last run ended, and how to open or be rid of it."""
 
 import json
 import os
@@ -8,16 +8,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from gyges.errors import InputError, RunError
+from gyges.corpus import atomic_file
+from gyges.errors import ConfigError, InputError, RunError
+from gyges.models import ReplyCache, default_cache_path
 from gyges.runs._claim import claim_of, claimed
 from gyges.runs._contents import OWN_FILES, is_readme, remove_entry
 from gyges.runs._lock import folder_lock, is_held, is_lock
+from gyges.runs._mark import marks_below
 from gyges.runs._public import IDS, PUBLIC
+from gyges.sealing import is_sealed, key_of, read_at_rest
 
-__all__ = ["RunFolder", "RunState", "find_runs", "look_at_run", "purge_run"]
+__all__ = ["PurgedRun", "RunFolder", "RunState", "find_runs", "look_at_run", "open_run", "purge_run"]
 
-RunState = Literal["at work", "done", "out of budget", "unfinished"]
-"""How the last run in a folder ended."""
+RunState = Literal["at work", "done", "out of budget", "unfinished", "sealed"]
+"""How the last run in a folder ended; "sealed" where that takes a key."""
 
 _CLAIM, _JOURNAL, _LOCK, _PLAN, _SUMMARY = "claim.json", "journal", "lock", "plan.json", "summary.json"
 _RESULTS = (".json", ".jsonl")  # how files end that a run writes last
@@ -69,16 +73,16 @@ def look_at_run(folder: Path) -> RunFolder:
         InputError: It is none.
     """
     _require_run(folder)
-    claim, summary = claim_of(folder), _json(folder / _SUMMARY)
+    claim, summary = claim_of(folder), _summary(folder / _SUMMARY)
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
     public = tuple(name for name in files if name.startswith(f"{PUBLIC}/"))
-    failed = summary.get("failed")
+    failed = (summary or {}).get("failed")
     return RunFolder(
         folder,
         claim.kind if claim is not None else str(_json(folder / _PLAN).get("name", "unknown")),
         datetime.fromtimestamp((folder / (_CLAIM if claimed(folder) else _PLAN)).stat().st_mtime, UTC),
         _state(folder, claim.outputs if claim is not None else (), summary),
-        _count(summary, "total", "documents"),
+        _count(summary or {}, "total", "documents"),
         len({row["id"] for row in failed}) if isinstance(failed, list) else None,
         sum((folder / name).lstat().st_size for name in files),
         public,
@@ -86,11 +90,51 @@ def look_at_run(folder: Path) -> RunFolder:
     )
 
 
-def purge_run(folder: Path) -> tuple[str, ...]:
-    """Delete what a run has written, and the folder if nothing else is in it; return the names of what is left.
+@dataclass(frozen=True, slots=True)
+class PurgedRun:
+    """What a purge did.
+
+    Attributes:
+        left: The names of what is left in the folder, as no run wrote it.
+        replies: How many replies of models went from the cache.
+    """
+
+    left: tuple[str, ...]
+    replies: int
+
+
+def open_run(folder: Path, to: Path) -> tuple[str, ...]:
+    """Write the sealed files of a run, opened with the key in force, into another folder; return their names.
+
+    The journal is left out: it is a working paper, and its results are in the other files.
+
+    Raises:
+        InputError: It is no run folder, not sealed, or the other folder is inside.
+        ConfigError: There is no key, or the wrong one.
+        OutputExistsError: A file is there already.
+    """
+    _require_run(folder)
+    if key_of(folder) is None:
+        raise InputError(f"{folder} is not sealed", "read its files as they are")
+    if to.resolve().is_relative_to(folder.resolve()):
+        raise InputError(f"{to} is in {folder}, where all is sealed", "name another folder")
+    names = [path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file() and is_sealed(path)]
+    for name in names:
+        with atomic_file(to / name, private=True) as stream:
+            stream.write(read_at_rest(folder / name))
+    return tuple(name.as_posix() for name in names)
+
+
+def purge_run(folder: Path, *, cache: Path | None = None) -> PurgedRun:
+    """Delete what a run has written, the folder if nothing else is in it, and the replies of models that only it used.
+
+    Args:
+        folder: The run folder.
+        cache: The file of the reply cache; None for the usual place.
 
     Raises:
         InputError: It is no run folder, or a link to one.
+        ConfigError: The cache cannot be used.
         RunBusyError: A process works in it.
         RunError: Something cannot be deleted.
     """
@@ -101,6 +145,7 @@ def purge_run(folder: Path) -> tuple[str, ...]:
     ours = {*OWN_FILES, *(claim.outputs if claim is not None else ())} - {_LOCK}
     try:
         with folder_lock(folder):
+            replies = _drop_replies(folder, cache or default_cache_path())  # first: marks go with the rest
             for path in list(folder.iterdir()):
                 if path.name in ours or _is_ours(path, ours):
                     remove_entry(path)
@@ -113,7 +158,18 @@ def purge_run(folder: Path) -> tuple[str, ...]:
         raise RunError(
             f"{error.filename or folder} cannot be deleted ({error.strerror})", "check its rights, then purge again"
         ) from error
-    return left
+    return PurgedRun(left, replies)
+
+
+def _drop_replies(folder: Path, path: Path) -> int:
+    marks = list(marks_below(folder))
+    if not marks or not path.exists():
+        return 0
+    cache = ReplyCache(path)
+    try:
+        return cache.drop_runs(marks)
+    finally:
+        cache.close()
 
 
 def _runs(root: Path) -> Iterator[Path]:
@@ -140,9 +196,11 @@ def _is_ours(path: Path, ours: Collection[str]) -> bool:
     return (path.suffix == ".torn" and path.stem in ours) or is_readme(path)
 
 
-def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any]) -> RunState:
+def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any] | None) -> RunState:
     if (folder / _LOCK).is_file() and is_lock(folder / _LOCK) and is_held(folder):
         return "at work"
+    if summary is None:
+        return "sealed"
     if summary:
         stopped = summary.get("stopped")
         return "done" if stopped is None else "out of budget" if stopped == "budget" else "unfinished"
@@ -155,10 +213,18 @@ def _count(summary: dict[str, Any], *names: str) -> int | None:
     return next((summary[name] for name in names if isinstance(summary.get(name), int)), None)
 
 
+def _summary(path: Path) -> dict[str, Any] | None:
+    """Return how the last run ended, as far as it is written down; None where that takes a key."""
+    try:
+        return _json(path)
+    except ConfigError:
+        return None
+
+
 def _json(path: Path) -> dict[str, Any]:
     """Return what a file of a run says; nothing where it is missing or damaged, which the run itself will tell."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        found = json.loads(read_at_rest(path))
+    except (OSError, ValueError, RecursionError, InputError):
         return {}
     return found if isinstance(found, dict) else {}

@@ -1,26 +1,25 @@
 """What a strong reader makes of a release that embedded readers read: estimated for all, and as read where one did."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from gyges.attacks import AttackOptions, RecordedAttack, RulesAttack, is_embedded
+from gyges.attacks import RecordedAttack, is_embedded
 from gyges.attacks.tiny import TinyVerifier, open_tiny, tiny_is_here
-from gyges.records import Finding
-from gyges.runs._audit import RULES, UNRELEASED, AuditedRelease, AuditOptions, why_unreleased
+from gyges.runs._audited import UNRELEASED, AuditedRelease, AuditOptions, why_unreleased
+from gyges.runs._examined import ExpectedPeople, look_at_all, look_terms
+from gyges.runs.workers import Crew, DocumentLook, LookTask
 from gyges.scoring import (
     Odds,
     Rate,
     ScoredDocument,
     StrongEstimate,
-    estimate_strong,
-    is_about_author,
+    StrongFold,
     protection,
     score_labelled,
     unscored_document,
     verifier_odds,
 )
 
-__all__ = ["StrongRead", "strong_estimate", "strong_read", "with_make"]
+__all__ = ["StrongRead", "is_estimated", "strong_estimate", "strong_odds", "strong_read", "with_make"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,24 @@ def with_make(options: AuditOptions, texts: int) -> AuditOptions:
     return replace(options, strong="verified" if few and tiny_is_here() else "light")
 
 
-async def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> StrongEstimate | None:
+def is_estimated(audited: AuditedRelease, options: AuditOptions) -> bool:
+    """Whether what a strong reader would leave protected is estimated: only embedded readers read the release."""
+    return all(is_embedded(spec) for spec in options.attackers) and not audited.seen.authors
+
+
+async def strong_odds(audited: AuditedRelease, options: AuditOptions) -> Odds | None:
+    """Return what the verifier says of every fact; None where it is not asked.
+
+    Raises:
+        ConfigError: The make ``verified`` was asked for, and the weights are not on this machine.
+    """
+    asks = with_make(options, len(audited.findings)).strong == "verified"
+    return await _odds(audited, options) if asks else None
+
+
+async def strong_estimate(
+    audited: AuditedRelease, options: AuditOptions, workers: Crew | None = None
+) -> StrongEstimate | None:
     """Return the estimate for a release that only embedded readers read; None where a stronger one did.
 
     Its clues are what `rules` finds, so that is read again where another embedded attacker was asked.
@@ -73,20 +89,18 @@ async def strong_estimate(audited: AuditedRelease, options: AuditOptions) -> Str
     Raises:
         ConfigError: The make ``verified`` was asked for, and the weights are not on this machine.
     """
-    documents = audited.truth.documents
-    if not all(is_embedded(spec) for spec in options.attackers) or any(map(is_about_author, documents.values())):
+    if not is_estimated(audited, options):
         return None
-    texts = {id_: audited.releases[id_].text for id_ in audited.findings if id_ in documents}
-    originals = {id_: documents[id_].text for id_ in texts}
-    if audited.attacker == RULES:
-        findings, before = audited.findings, audited.before
-    else:
-        findings, before = _by_rules(texts, options.attack), _by_rules(originals, options.attack)
-    asks = with_make(options, len(texts)).strong == "verified"
-    odds = await _odds(audited, options) if asks else None
-    return estimate_strong(
-        audited.scored, documents, audited.releases, findings, before, profile=options.profile, odds=odds
-    )
+    odds = await strong_odds(audited, options)
+    terms = look_terms(audited, options, strong=True, verified=odds is not None, sets=False)
+    fold, people = StrongFold(verified=terms.verified), ExpectedPeople()
+
+    def take(task: LookTask, seen: DocumentLook) -> None:
+        if seen.chances is not None:
+            people.add(task.scored.id, fold.add(task.scored.id, seen.chances))
+
+    await look_at_all(audited, workers, terms, odds, take)
+    return fold.estimate(people)
 
 
 async def _odds(audited: AuditedRelease, options: AuditOptions) -> Odds:
@@ -123,8 +137,3 @@ def strong_read(audited: AuditedRelease, options: AuditOptions, readings: Record
     rates = protection([*scored, *failed], profile=options.profile)
     documents = len(audited.truth.documents)
     return StrongRead(rates["cpr"], rates["ipr"], readings.name, len(scored), documents, len(failed))
-
-
-def _by_rules(texts: Mapping[str, str], options: AttackOptions) -> dict[str, Finding]:
-    rules = RulesAttack(options)
-    return {id_: rules.find(text, id_) for id_, text in texts.items()}

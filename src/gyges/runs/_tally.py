@@ -1,43 +1,97 @@
 """Who is where: one place per document, in the order of the source, and the counts of the stages."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from gyges.corpus import KeyTable, Spool
 from gyges.errors import DuplicateIdError
 from gyges.records import Document
 from gyges.runs._outcome import FailedUnit, RunSummary, StageCount, Stopped, UnitOutcome
 from gyges.runs._plan import Plan, unit_digests
 
-__all__ = ["Place", "Tally"]
+__all__ = ["Place", "Places", "Tally"]
 
 
 @dataclass(slots=True)
 class Place:
-    """One document of the run; this is all that stays in memory of it.
+    """One document of the run while it is worked on.
 
     Attributes:
+        number: Which one it is, in the order of the source.
         id: Its id.
         digests: Its units, in the order of the stages.
-        settled: How many of them have ended in this run.
-        failed: Those that failed.
+        failed: Whether one of them failed.
         fresh: Whether one of them was worked on in this run.
     """
 
+    number: int
     id: str
     digests: tuple[str, ...]
-    settled: int = 0
-    failed: tuple[FailedUnit, ...] = ()
+    failed: bool = False
     fresh: bool = False
+
+
+class Places:
+    """Where the units of all documents are, on disk; of each document a byte and a half stay in memory.
+
+    Attributes:
+        settled: How many units of each document have ended in this run, in the order of the source.
+    """
+
+    def __init__(self) -> None:
+        self.settled = bytearray()
+        self._numbers = KeyTable()
+        self._rows: Spool[tuple[str, bytes]] = Spool()
+
+    def __len__(self) -> int:
+        return len(self.settled)
+
+    def add(self, id_: str, digests: tuple[str, ...]) -> int:
+        """Add a document; return its number.
+
+        Raises:
+            DuplicateIdError: There is one of that id already.
+        """
+        if id_ in self._numbers:
+            raise DuplicateIdError(f"two documents have the id '{id_}'", "give every document its own id")
+        number = len(self)
+        self._numbers[id_] = number
+        self._rows.append((id_, bytes.fromhex("".join(digests))))
+        self.settled.append(0)
+        return number
+
+    def number(self, id_: str) -> int | None:
+        """Return the number of a document; None where there is none of that id."""
+        return self._numbers.get(id_)
+
+    def digest(self, number: int, stage: int) -> str:
+        """Return the digest of a unit."""
+        return _digest(self._rows[number][1], stage)
+
+    def ids(self) -> Iterator[str]:
+        """Yield the ids in order."""
+        return (id_ for id_, _ in self._rows)
+
+    def rows(self, stage: int) -> Iterator[tuple[str, str]]:
+        """Yield id and digest of a stage of all of them, in order."""
+        return ((id_, _digest(digests, stage)) for id_, digests in self._rows)
+
+
+_DIGEST_BYTES = 32  # of SHA-256
+
+
+def _digest(digests: bytes, stage: int) -> str:
+    return digests[_DIGEST_BYTES * stage : _DIGEST_BYTES * (stage + 1)].hex()
 
 
 class Tally:
     """The bookkeeping of one run."""
 
     def __init__(self, plan: Plan) -> None:
-        self.places: list[Place] = []
+        self.places = Places()
         self._plan = plan
-        self._ids: set[str] = set()
+        self._failed: dict[int, tuple[FailedUnit, ...]] = {}
         self._counts: Counter[tuple[str, str]] = Counter()
 
     def admit(self, document: Document) -> Place:
@@ -47,20 +101,18 @@ class Tally:
             DuplicateIdError: There is one of that id already.
             InputError: Its meta cannot be written as JSON.
         """
-        if document.id in self._ids:
-            raise DuplicateIdError(f"two documents have the id '{document.id}'", "give every document its own id")
         # Before any work: work that changes the meta of its document must not change the names of later units.
-        place = Place(document.id, unit_digests(self._plan, document))
-        self._ids.add(document.id)
-        self.places.append(place)
-        return place
+        digests = unit_digests(self._plan, document)
+        return Place(self.places.add(document.id, digests), document.id, digests)
 
     def settle(self, place: Place, outcome: UnitOutcome, *, reused: bool) -> None:
         """Count the end of the next unit of a place."""
-        place.settled += 1
+        self.places.settled[place.number] += 1
         place.fresh |= not reused
         if not outcome.done:
-            place.failed += (FailedUnit(outcome.document_id, outcome.stage, outcome.reason),)
+            place.failed = True
+            unit = FailedUnit(outcome.document_id, outcome.stage, outcome.reason)
+            self._failed[place.number] = (*self._failed.get(place.number, ()), unit)
         self._counts[outcome.stage, "reused" if reused else outcome.status.value] += 1
 
     def summary(self, total: int | None, rest: Iterable[str], stopped: Stopped | None) -> RunSummary:
@@ -71,14 +123,18 @@ class Tally:
             rest: Ids of documents never taken from the source.
             stopped: Why the run ended early.
         """
-        ended = [place for place in self.places if place.settled == len(self._plan.stages)]
-        open_ids = [place.id for place in self.places if place.settled < len(self._plan.stages)]
+        stages, count = len(self._plan.stages), len(self.places)
+        ended = self.places.settled.count(stages)
+        failed = sum(self.places.settled[number] == stages for number in self._failed)
+        open_ids: list[str] = []
+        if ended < count:
+            open_ids = [id_ for id_, n in zip(self.places.ids(), self.places.settled, strict=True) if n < stages]
         return RunSummary(
-            documents=len(self.places),
-            total=len(self.places) if stopped in (None, "budget") else total,  # then the source was read to its end
-            finished=sum(not place.failed for place in ended),
+            documents=count,
+            total=count if stopped in (None, "budget") else total,  # then the source was read to its end
+            finished=ended - failed,
             stages={name: self._stage_count(name) for name in self._plan.stage_names},
-            failed=tuple(unit for place in self.places for unit in place.failed),
+            failed=tuple(unit for number in sorted(self._failed) for unit in self._failed[number]),
             unscored=(*open_ids, *rest),
             stopped=stopped,
         )

@@ -14,7 +14,10 @@ from gyges.scoring._bleu import bleu
 from gyges.scoring._breakdown import (
     LOCATION_LEVELS,
     PEOPLE_IN_TEXT,
+    Breakdown,
     CertaintyRow,
+    CertaintySweep,
+    PeopleBreakdown,
     breakdown,
     by_hardness,
     by_kind,
@@ -22,6 +25,10 @@ from gyges.scoring._breakdown import (
     by_people,
     by_tag,
     certainty_sweep,
+    hardness_breakdown,
+    kind_breakdown,
+    location_breakdown,
+    tag_breakdown,
 )
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._combination import CombinationRisk, SingledOut, combination_risk
@@ -29,8 +36,11 @@ from gyges.scoring._compare import AuditComparison, FactChange, PersonChange, co
 from gyges.scoring._compare_strong import StrongComparison, StrongSide, compare_strong
 from gyges.scoring._controls import (
     Compare,
+    ExcessFold,
+    Prior,
     compare_by_rules,
     excess_leak,
+    permuted_order,
     permuted_pairs,
     permuted_scored,
     prior_scored,
@@ -43,6 +53,8 @@ from gyges.scoring._protection import (
     PROTECTED_FROM,
     SENSITIVITY_WEIGHTS,
     Coverage,
+    CoverageFold,
+    ProtectionFold,
     Target,
     WorstSubject,
     counted_verdicts,
@@ -52,9 +64,19 @@ from gyges.scoring._protection import (
     targets,
 )
 from gyges.scoring._ranks import rank_agreement, spearman, spearman_interval
-from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
+from gyges.scoring._rate import (
+    Count,
+    CountTable,
+    Rate,
+    bootstrap_difference,
+    bootstrap_quantile,
+    bootstrap_rate,
+    bootstrap_rates,
+)
 from gyges.scoring._release_check import REMOVE_ALL, why_no_release
 from gyges.scoring._results import (
+    PEOPLE,
+    STRANGERS,
     AnonymityRow,
     ConfirmedRow,
     CoverageRow,
@@ -70,22 +92,61 @@ from gyges.scoring._results import (
     StrangerFact,
     StrangerResult,
     SubjectResult,
+    is_direct,
+    is_scored,
+    leaked_share,
     load_results,
     results_files,
     scored_from_results,
+    worst_first,
 )
 from gyges.scoring._rouge import Rouge, rouge
 from gyges.scoring._same_terms import check_same_terms
 from gyges.scoring._score import ScoredAttribute, score_author, score_author_async, score_document, score_document_async
 from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
-from gyges.scoring._spans import SpanCounts, SpanMode, SpanRates, count_spans, span_rates, span_recall
+from gyges.scoring._smallest import Smallest
+from gyges.scoring._spans import (
+    SpanCounts,
+    SpanFold,
+    SpanMode,
+    SpanRates,
+    count_spans,
+    span_rates,
+    span_recall,
+)
 from gyges.scoring._stability import Difference, SeededCounts, difference_over_seeds, stability
-from gyges.scoring._utility import Overlap, Rating, Utility, judge_utility, measure_utility, utility_rates
+from gyges.scoring._utility import (
+    Overlap,
+    Rating,
+    Utility,
+    UtilityFold,
+    judge_utility,
+    measure_utility,
+    utility_rates,
+)
 from gyges.scoring._validation import PublishedValidation, Validation, spia_table_9, validate
 from gyges.scoring.agreement import Align, FactAgreement, MentionAgreement, fact_agreement, mention_agreement
 from gyges.scoring.alignment import Alignment, align, align_by_model, recorded_alignment, who_is_who
-from gyges.scoring.anonymity import FEW, Anonymity, AnonymitySet, anonymity, people_who_fit
-from gyges.scoring.estimate import Odds, StrongEstimate, Verifier, estimate_strong, verifier_odds
+from gyges.scoring.anonymity import (
+    FEW,
+    Anonymity,
+    AnonymityFold,
+    AnonymitySet,
+    PersonSet,
+    anonymity,
+    people_who_fit,
+    person_sets,
+)
+from gyges.scoring.estimate import (
+    DocumentChances,
+    Odds,
+    StrongEstimate,
+    StrongFold,
+    Verifier,
+    document_chances,
+    estimate_strong,
+    verifier_odds,
+)
 from gyges.scoring.values import PROFILES, Profile, ValueVerdict, check_profile, compare_values, validate_verdicts
 
 __all__ = [
@@ -93,6 +154,7 @@ __all__ = [
     "FEW",
     "LOCATION_LEVELS",
     "MIN_CERTAINTY",
+    "PEOPLE",
     "PEOPLE_IN_TEXT",
     "PLACE_LEVELS",
     "PROFILES",
@@ -100,21 +162,29 @@ __all__ = [
     "REFUSALS",
     "REMOVE_ALL",
     "SENSITIVITY_WEIGHTS",
+    "STRANGERS",
     "Align",
     "Alignment",
     "Anonymity",
+    "AnonymityFold",
     "AnonymityRow",
     "AnonymitySet",
     "AuditComparison",
     "AuthorValidation",
+    "Breakdown",
     "CertaintyRow",
+    "CertaintySweep",
     "CombinationRisk",
     "Compare",
     "ConfirmedRow",
     "Count",
+    "CountTable",
     "Coverage",
+    "CoverageFold",
     "CoverageRow",
     "Difference",
+    "DocumentChances",
+    "ExcessFold",
     "FactAgreement",
     "FactChange",
     "FactResult",
@@ -126,9 +196,13 @@ __all__ = [
     "MentionAgreement",
     "Odds",
     "Overlap",
+    "PeopleBreakdown",
     "PersonChange",
+    "PersonSet",
     "PersonSetRow",
+    "Prior",
     "Profile",
+    "ProtectionFold",
     "PublishedValidation",
     "RangeRow",
     "Rate",
@@ -142,17 +216,21 @@ __all__ = [
     "ScoredSubject",
     "SeededCounts",
     "SingledOut",
+    "Smallest",
     "SpanCounts",
+    "SpanFold",
     "SpanMode",
     "SpanRates",
     "StrangerFact",
     "StrangerResult",
     "StrongComparison",
     "StrongEstimate",
+    "StrongFold",
     "StrongSide",
     "SubjectResult",
     "Target",
     "Utility",
+    "UtilityFold",
     "Validation",
     "ValueVerdict",
     "Verifier",
@@ -186,6 +264,7 @@ __all__ = [
     "coverage",
     "cross_similarity",
     "difference_over_seeds",
+    "document_chances",
     "document_counts",
     "embedding_similarity",
     "estimate_strong",
@@ -194,16 +273,24 @@ __all__ = [
     "first_guesses",
     "first_guesses_by_place",
     "first_guesses_by_tag",
+    "hardness_breakdown",
     "is_about_author",
+    "is_direct",
+    "is_scored",
     "judge_utility",
+    "kind_breakdown",
+    "leaked_share",
     "load_human_decisions",
     "load_results",
+    "location_breakdown",
     "measure_utility",
     "mention_agreement",
     "people_who_fit",
     "percent_ends",
+    "permuted_order",
     "permuted_pairs",
     "permuted_scored",
+    "person_sets",
     "prior_scored",
     "protection",
     "rank_agreement",
@@ -223,6 +310,7 @@ __all__ = [
     "spearman_interval",
     "spia_table_9",
     "stability",
+    "tag_breakdown",
     "targets",
     "unscored_document",
     "utility_rates",
@@ -233,4 +321,5 @@ __all__ = [
     "who_is_who",
     "whole_percent",
     "why_no_release",
+    "worst_first",
 ]

@@ -1,19 +1,22 @@
 """The same protection, taken apart: by tag, kind, hardness, depth of the place, and by how sure the attacker was."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from gyges.reading.ladders import place_levels
 from gyges.records import MAX_LEVEL, JsonValue, Kind, Verdict, taxonomy
 from gyges.scoring._protection import counted_verdicts
-from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._rate import Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument
 from gyges.scoring.values import Profile
 
 __all__ = [
     "LOCATION_LEVELS",
     "PEOPLE_IN_TEXT",
+    "Breakdown",
     "CertaintyRow",
+    "CertaintySweep",
+    "PeopleBreakdown",
     "breakdown",
     "by_hardness",
     "by_kind",
@@ -21,6 +24,10 @@ __all__ = [
     "by_people",
     "by_tag",
     "certainty_sweep",
+    "hardness_breakdown",
+    "kind_breakdown",
+    "location_breakdown",
+    "tag_breakdown",
 ]
 
 LOCATION_LEVELS = ("country", "region_or_city", "within_region_or_city", "premises")
@@ -31,6 +38,7 @@ PEOPLE_IN_TEXT = ("1", "2", "3", "4", "5+")
 """Texts by how many people they are about, as SPIA's Table 6 groups them."""
 
 _UNRATED = "unrated"
+_LEVELS = range(MAX_LEVEL + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +75,45 @@ class CertaintyRow:
         return row
 
 
+class Breakdown:
+    """The protection of groups of facts, folded as documents pass; see `breakdown`.
+
+    Args:
+        key: The group of a verdict, None to leave it out.
+        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
+        groups: Groups to list even if they are empty, in this order; others follow as they come.
+        sparse: Whether groups without facts are left out all the same.
+    """
+
+    def __init__(
+        self,
+        key: Callable[[Verdict], str | None],
+        profile: Profile = "strict",
+        groups: Iterable[str] = (),
+        *,
+        sparse: bool = False,
+    ) -> None:
+        self._key = key
+        self._profile: Profile = profile
+        self._sparse = sparse
+        self._table = CountTable(dict.fromkeys(groups))
+
+    def add(self, document: ScoredDocument) -> None:
+        """Add the next document."""
+        row: dict[str, list[float]] = {}
+        for verdict in _verdicts(document, self._profile):
+            name = self._key(verdict)
+            if name is not None:
+                row.setdefault(name, []).append(1 - verdict.at_most)
+        self._table.add({name: Count(sum(kept), len(kept)) for name, kept in row.items()})
+
+    def rates(self) -> dict[str, Rate]:
+        """Return the protection of each group so far."""
+        return {name: rate for name, rate in self._table.rates().items() if rate.denominator or not self._sparse}
+
+
 def breakdown(
-    scored: Sequence[ScoredDocument],
+    scored: Iterable[ScoredDocument],
     key: Callable[[Verdict], str | None],
     *,
     profile: Profile = "strict",
@@ -82,94 +127,135 @@ def breakdown(
         profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
         groups: Groups to list even if they are empty, in this order; others follow as they come.
     """
-    names = list(dict.fromkeys(groups))
-    documents: list[dict[str, list[float]]] = []
-    for document in scored:
-        row: dict[str, list[float]] = {}
-        for verdict in _verdicts(document, profile):
-            name = key(verdict)
-            if name is not None:
-                row.setdefault(name, []).append(1 - verdict.at_most)
-        documents.append(row)
-    names += [name for name in dict.fromkeys(name for row in documents for name in row) if name not in names]
-    return bootstrap_rates(
-        {name: [Count(sum(row.get(name, ())), len(row.get(name, ()))) for row in documents] for name in names}
-    )
+    return _folded(scored, Breakdown(key, profile, groups))
 
 
-def by_tag(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
+def by_tag(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
     """Return the protection of each tag that occurs, tags of SPIA first and in its order."""
-    rates = breakdown(scored, lambda verdict: verdict.truth.tag, profile=profile, groups=taxonomy("spia").names)
-    return {tag: rate for tag, rate in rates.items() if rate.denominator}
+    return _folded(scored, tag_breakdown(profile))
 
 
-def by_kind(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
+def by_kind(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
     """Return the protection of ``CODE`` and ``NON_CODE`` facts; tags outside SPIA are NON_CODE."""
-    spia = taxonomy("spia")
-    codes = {tag.name for tag in spia if tag.kind is Kind.CODE}
-    return breakdown(
-        scored,
-        lambda verdict: Kind.CODE.value if verdict.truth.tag in codes else Kind.NON_CODE.value,
-        profile=profile,
-        groups=(Kind.CODE.value, Kind.NON_CODE.value),
-    )
+    return _folded(scored, kind_breakdown(profile))
 
 
-def by_hardness(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
+def by_hardness(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
     """Return the protection by hardness, ``"1"`` to ``"5"``, and ``unrated`` where facts have none."""
-    levels = [str(level) for level in range(1, MAX_LEVEL + 1)]
-    return breakdown(
-        scored, lambda v: str(v.truth.hardness) if v.truth.hardness else _UNRATED, profile=profile, groups=levels
-    )
+    return _folded(scored, hardness_breakdown(profile))
 
 
-def by_location_level(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
+def by_location_level(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
     """Return the protection of places by how many levels the true value has, named as in `LOCATION_LEVELS`."""
-    return breakdown(
-        scored,
-        lambda verdict: _depth(verdict.truth.value) if verdict.truth.tag == "LOCATION" else None,
-        profile=profile,
-        groups=LOCATION_LEVELS,
-    )
+    return _folded(scored, location_breakdown(profile))
 
 
-def by_people(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
+def by_people(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> dict[str, Rate]:
     """Return the protection of facts by how many true people their text is about, named as in `PEOPLE_IN_TEXT`."""
-    table: dict[str, list[Count]] = {name: [] for name in PEOPLE_IN_TEXT}
-    for document in scored:
-        kept = [1 - verdict.at_most for verdict in _verdicts(document, profile)]
-        own = PEOPLE_IN_TEXT[min(len(document.subjects), len(PEOPLE_IN_TEXT)) - 1] if document.subjects else ""
-        for name, counts in table.items():
-            counts.append(Count(sum(kept), len(kept)) if name == own else Count(0, 0))
-    return bootstrap_rates(table)
+    return _folded(scored, PeopleBreakdown(profile))
 
 
-def certainty_sweep(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> tuple[CertaintyRow, ...]:
-    """Return for each certainty what the attacker's guesses of it, and from it on, are worth."""
-    levels = range(MAX_LEVEL + 1)
-    facts = [
-        [(v.guess.certainty if v.guess else None, v.score) for v in _verdicts(d, profile) if v.score is not None]
-        for d in scored
-    ]
-    table: dict[str, list[Count]] = {}
-    for level in levels:
-        exact = [[score for sure, score in row if sure == level] for row in facts]
-        above = [[score for sure, score in row if sure is not None and sure >= level] for row in facts]
-        table[f"exact {level}"] = [Count(sum(scores), len(scores)) for scores in exact]
-        table[f"above {level}"] = [Count(sum(scores), len(scores)) for scores in above]
-        table[f"leaked {level}"] = [Count(sum(s), len(row)) for s, row in zip(above, facts, strict=True)]
-    rates = bootstrap_rates(table)
-    return tuple(
-        CertaintyRow(
-            certainty=level,
-            guesses=int(rates[f"exact {level}"].denominator),
-            accuracy=rates[f"exact {level}"],
-            guesses_from=int(rates[f"above {level}"].denominator),
-            accuracy_from=rates[f"above {level}"],
-            leaked_from=rates[f"leaked {level}"],
-        )
-        for level in levels
+def tag_breakdown(profile: Profile) -> Breakdown:
+    """Return what folds `by_tag`."""
+    return Breakdown(lambda verdict: verdict.truth.tag, profile, taxonomy("spia").names, sparse=True)
+
+
+def kind_breakdown(profile: Profile) -> Breakdown:
+    """Return what folds `by_kind`."""
+    codes = {tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE}
+    return Breakdown(
+        lambda verdict: Kind.CODE.value if verdict.truth.tag in codes else Kind.NON_CODE.value,
+        profile,
+        (Kind.CODE.value, Kind.NON_CODE.value),
     )
+
+
+def hardness_breakdown(profile: Profile) -> Breakdown:
+    """Return what folds `by_hardness`."""
+    levels = [str(level) for level in range(1, MAX_LEVEL + 1)]
+    return Breakdown(lambda v: str(v.truth.hardness) if v.truth.hardness else _UNRATED, profile, levels)
+
+
+def location_breakdown(profile: Profile) -> Breakdown:
+    """Return what folds `by_location_level`."""
+    return Breakdown(
+        lambda verdict: _depth(verdict.truth.value) if verdict.truth.tag == "LOCATION" else None,
+        profile,
+        LOCATION_LEVELS,
+    )
+
+
+class PeopleBreakdown:
+    """The protection of facts by how many people their text is about, folded as documents pass; see `by_people`."""
+
+    def __init__(self, profile: Profile = "strict") -> None:
+        self._profile: Profile = profile
+        self._table = CountTable(PEOPLE_IN_TEXT)
+
+    def add(self, document: ScoredDocument) -> None:
+        """Add the next document."""
+        kept = [1 - verdict.at_most for verdict in _verdicts(document, self._profile)]
+        people = len(document.subjects)
+        own = PEOPLE_IN_TEXT[min(people, len(PEOPLE_IN_TEXT)) - 1]
+        self._table.add({own: Count(sum(kept), len(kept))} if people else {})
+
+    def rates(self) -> dict[str, Rate]:
+        """Return the protection by number of people so far."""
+        return self._table.rates()
+
+
+def certainty_sweep(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> tuple[CertaintyRow, ...]:
+    """Return for each certainty what the attacker's guesses of it, and from it on, are worth."""
+    sweep = CertaintySweep(profile)
+    for document in scored:
+        sweep.add(document)
+    return sweep.rows()
+
+
+class CertaintySweep:
+    """What guesses of each certainty are worth, folded as documents pass; see `certainty_sweep`."""
+
+    def __init__(self, profile: Profile = "strict") -> None:
+        self._profile: Profile = profile
+        names = [f"{kind} {level}" for level in _LEVELS for kind in ("exact", "above", "leaked")]
+        self._table = CountTable(names)
+
+    def add(self, document: ScoredDocument) -> None:
+        """Add the next document."""
+        facts = [
+            (verdict.guess.certainty if verdict.guess else None, verdict.score)
+            for verdict in _verdicts(document, self._profile)
+            if verdict.score is not None
+        ]
+        row: dict[str, Count] = {}
+        for level in _LEVELS:
+            exact = [score for sure, score in facts if sure == level]
+            above = [score for sure, score in facts if sure is not None and sure >= level]
+            row[f"exact {level}"] = Count(sum(exact), len(exact))
+            row[f"above {level}"] = Count(sum(above), len(above))
+            row[f"leaked {level}"] = Count(sum(above), len(facts))
+        self._table.add(row)
+
+    def rows(self) -> tuple[CertaintyRow, ...]:
+        """Return a row for each certainty."""
+        rates = self._table.rates()
+        return tuple(
+            CertaintyRow(
+                certainty=level,
+                guesses=int(rates[f"exact {level}"].denominator),
+                accuracy=rates[f"exact {level}"],
+                guesses_from=int(rates[f"above {level}"].denominator),
+                accuracy_from=rates[f"above {level}"],
+                leaked_from=rates[f"leaked {level}"],
+            )
+            for level in _LEVELS
+        )
+
+
+def _folded(scored: Iterable[ScoredDocument], fold: Breakdown | PeopleBreakdown) -> dict[str, Rate]:
+    for document in scored:
+        fold.add(document)
+    return fold.rates()
 
 
 def _verdicts(document: ScoredDocument, profile: Profile) -> list[Verdict]:

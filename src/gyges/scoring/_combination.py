@@ -8,17 +8,22 @@ not share it. In a larger population more people share the same facts, so the fi
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from gyges.reading.ladders import place_levels
-from gyges.records import JsonValue, Tier, Verdict, taxonomy
+from gyges.records import Fact, JsonValue, Tier, Verdict, taxonomy
 from gyges.scoring._rate import Count, Rate, bootstrap_rate
 from gyges.scoring._scored import ScoredDocument
 
-__all__ = ["MAX_COMBINED", "CombinationRisk", "SingledOut", "combination_risk"]
+__all__ = ["MAX_COMBINED", "MOST_DOCUMENTS", "CombinationRisk", "SingledOut", "combination_risk"]
 
 MAX_COMBINED = 4
 """The largest combination that is looked for; 4 points singled out most people in mobility data (de Montjoye 2013)."""
+
+MOST_DOCUMENTS = 10_000
+"""Documents whose people are compared with each other; ours. Of more, every second, every third and so on is taken: few
+others share what somebody shares with nobody in so many, and the figure errs towards too many who are singled out."""
 
 _Person = tuple[str, str]
 _Feature = tuple[str, str]
@@ -78,6 +83,8 @@ def combination_risk(
 ) -> CombinationRisk:
     """Find for every person a smallest set of leaked facts that no other person of the corpus shares.
 
+    Of more than `MOST_DOCUMENTS` documents so many are taken, evenly; the figure says how many people they hold.
+
     Direct identifiers are left aside: they single out by themselves. Every known fact of other people counts as shared,
     whether it leaked or not.
 
@@ -87,6 +94,9 @@ def combination_risk(
         leaked_from: The score from which on a fact counts as leaked. Of a fact scored below 1, what leaked is the
             coarser value that was guessed; it counts where the person's own true value includes it.
     """
+    step = -(-len(scored) // MOST_DOCUMENTS)
+    if step > 1:
+        scored = [scored[number] for number in range(0, len(scored), step)]
     holders = _holders(scored)
     histogram = dict.fromkeys(range(max_size + 1), 0)
     found: list[SingledOut] = []
@@ -113,7 +123,7 @@ def _holders(scored: Sequence[ScoredDocument]) -> dict[_Feature, set[_Person]]:
     holders: dict[_Feature, set[_Person]] = {}
     for document in scored:
         for subject in document.subjects:
-            for fact in subject.truth.facts:
+            for fact in filter(_is_quasi_fact, subject.truth.facts):
                 for value in _including(fact.tag, fact.value):
                     holders.setdefault((fact.tag, value), set()).add((document.id, subject.truth.id))
     return holders
@@ -127,6 +137,11 @@ def _including(tag: str, value: str) -> Iterator[str]:
         yield " / ".join(levels[first:])
 
 
+def _is_quasi_fact(fact: Fact) -> bool:
+    return _is_quasi(fact.tag)
+
+
+@cache
 def _is_quasi(tag: str) -> bool:
     spia = taxonomy("spia")
     return tag not in spia or spia[tag].tier is not Tier.DIRECT

@@ -1,19 +1,37 @@
 """What would be "inferred" without reading the text: the base rate that every figure has to be held against."""
 
 import random
+from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TypeAlias
 
 from gyges.records import DecidedBy, Document, Fact, Finding, Verdict
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._protection import counted_verdicts
-from gyges.scoring._rate import Count, Rate, bootstrap_difference
+from gyges.scoring._rate import Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 from gyges.scoring.values import Profile, compare_values
 
-__all__ = ["Compare", "compare_by_rules", "excess_leak", "permuted_pairs", "permuted_scored", "prior_scored"]
+__all__ = [
+    "Compare",
+    "ExcessFold",
+    "Prior",
+    "compare_by_rules",
+    "excess_leak",
+    "permuted_order",
+    "permuted_pairs",
+    "permuted_scored",
+    "prior_scored",
+]
+
+MOST_VALUES = 20_000
+"""Different values of a tag that are counted exactly; ours. More are those of names and numbers, most of them alone."""
+
+MOST_FORMS = 4 * MOST_VALUES
+"""Different values of all tags whose spellings are remembered; ours."""
 
 Compare: TypeAlias = Callable[[str, str, str], float | None]
 """Tag, true value, guessed value: 1, 0.5 or 0, None when nobody could decide."""
@@ -38,20 +56,72 @@ def prior_scored(
         compare: How values are compared; use the same comparison as for the attacker. By default the strict rules.
         min_certainty: Facts below it do not vote.
     """
-    compare = compare or compare_by_rules()
-    own = [_values(document, min_certainty) for document in scored]
-    everywhere: dict[str, Counter[str]] = {}
-    for values in own:
-        for tag, counter in values.items():
-            everywhere.setdefault(tag, Counter()).update(counter)
-    ranked = {tag: sorted(counter.items(), key=lambda item: (-item[1], item[0])) for tag, counter in everywhere.items()}
-    spelling = _spellings(scored)
-    results = []
-    for document, values in zip(scored, own, strict=True):
-        guesses = {tag: _majority(ranked[tag], everywhere[tag], values[tag]) for tag in values}
-        subjects = tuple(_guessed(subject, guesses, spelling, compare) for subject in document.subjects)
-        results.append(replace(document, subjects=subjects, found=len(subjects), failed=None))
-    return results
+    prior = Prior(compare, min_certainty)
+    for document in scored:
+        prior.learn(document)
+    return [prior.guess(document) for document in scored]
+
+
+class Prior:
+    """A guesser that reads nothing; see `prior_scored`. It learns from all documents first, then guesses in each.
+
+    Of a tag with more than `MOST_VALUES` different values the rarest so far are forgotten now and then: what is most
+    frequent is not among them.
+    """
+
+    def __init__(self, compare: Compare | None = None, min_certainty: int = MIN_CERTAINTY) -> None:
+        self._compare = compare or compare_by_rules()
+        self._min_certainty = min_certainty
+        self._counts: dict[str, Counter[str]] = {}
+        self._forms: dict[str, Counter[str]] = {}
+        self._ranked: dict[str, list[tuple[str, int]]] = {}
+
+    def learn(self, document: ScoredDocument) -> None:
+        """Take note of what is true in a document."""
+        for tag, values in _values(document, self._min_certainty).items():
+            counts = self._counts.setdefault(tag, Counter())
+            counts.update(values)
+            if len(counts) > MOST_VALUES:
+                _forget(counts, MOST_VALUES)
+        for fact in _facts(document, 0):
+            self._forms.setdefault(_key(fact.value), Counter())[fact.value.strip()] += 1
+        if len(self._forms) > MOST_FORMS:
+            totals = Counter({key: forms.total() for key, forms in self._forms.items()})
+            _forget(totals, MOST_FORMS)
+            self._forms = {key: self._forms[key] for key in totals}
+        self._ranked = {}
+
+    def guess(self, document: ScoredDocument) -> ScoredDocument:
+        """Guess about everybody in a document that was learned from."""
+        guesses = {tag: self._majority(tag, own) for tag, own in _values(document, self._min_certainty).items()}
+        subjects = tuple(self._guessed(subject, guesses) for subject in document.subjects)
+        return replace(document, subjects=subjects, found=len(subjects), failed=None)
+
+    def _majority(self, tag: str, own: Counter[str]) -> str | None:
+        """Return the most frequent value once one document's own values are taken out; ties go by the alphabet."""
+        counts = self._counts[tag]
+        if tag not in self._ranked:
+            self._ranked[tag] = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        foreign = next(((-count, value) for value, count in self._ranked[tag] if value not in own), None)
+        candidates = [(own[value] - counts[value], value) for value in own if counts[value] > own[value]]
+        return min(candidates if foreign is None else [foreign, *candidates], default=(0, None))[1]
+
+    def _guessed(self, subject: ScoredSubject, guesses: Mapping[str, str | None]) -> ScoredSubject:
+        verdicts = []
+        for verdict in subject.verdicts:
+            key = guesses.get(verdict.truth.tag)
+            if key is None:
+                verdicts.append(Verdict(verdict.truth, None, 0.0, DecidedBy.MISSING))
+                continue
+            guess = Fact(verdict.truth.tag, self._spelling(key))
+            score = self._compare(guess.tag, verdict.truth.value, guess.value)
+            verdicts.append(Verdict(verdict.truth, guess, score, DecidedBy.FAILED if score is None else DecidedBy.RULE))
+        return ScoredSubject(subject.truth, subject.truth.id, tuple(verdicts))
+
+    def _spelling(self, key: str) -> str:
+        """Return how a value is most often written."""
+        forms: Mapping[str, int] = self._forms.get(key, {})
+        return min(forms, key=lambda form: (-forms[form], form), default=key)
 
 
 def permuted_pairs(
@@ -61,12 +131,17 @@ def permuted_pairs(
 
     What still scores is what the scoring itself gives away: generous matching, and values that fit many people.
     """
-    order = [document for document in documents if document.id in findings]
+    known = [document for document in documents if document.id in findings]
+    pairs = ((known[one], known[two]) for one, two in permuted_order(len(known), seed=seed))
+    return [(one, replace(findings[two.id], id=one.id)) for one, two in pairs]
+
+
+def permuted_order(count: int, *, seed: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield for so many documents, in a drawn order, which one gets the finding about which other one."""
+    order = array("L", range(count))
     random.Random(seed).shuffle(order)  # noqa: S311  # a seeded order, no secret
-    if len(order) < 2:
-        return []
-    others = [*order[1:], order[0]]
-    return [(one, replace(findings[two.id], id=one.id)) for one, two in zip(order, others, strict=True)]
+    if count > 1:
+        yield from zip(order, chain(order[1:], order[:1]), strict=True)
 
 
 def permuted_scored(
@@ -100,12 +175,28 @@ def excess_leak(
         profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
     """
     by_id = {document.id: document for document in control}
-    counts = []
+    fold = ExcessFold(profile)
     for document in scored:
-        other = by_id.get(document.id)
-        pairs = [] if other is None else _paired(_scores(document, profile), _scores(other, profile))
-        counts.append(Count(sum(one - two for one, two in pairs), len(pairs)))
-    return bootstrap_difference(counts)
+        fold.add(document, by_id.get(document.id))
+    return fold.rate()
+
+
+class ExcessFold:
+    """How much more leaked than a control would have guessed, folded as documents pass; see `excess_leak`."""
+
+    def __init__(self, profile: Profile = "strict") -> None:
+        self._profile: Profile = profile
+        self._table = CountTable()
+
+    def add(self, document: ScoredDocument, other: ScoredDocument | None) -> None:
+        """Add the next document and the same one of the control."""
+        one = _scores(document, self._profile)
+        pairs = [] if other is None else _paired(one, _scores(other, self._profile))
+        self._table.add({"excess": Count(sum(a - b for a, b in pairs), len(pairs))})
+
+    def rate(self) -> Rate:
+        """Return the mean difference so far, with its paired interval."""
+        return self._table.difference("excess")
 
 
 def _facts(document: ScoredDocument, min_certainty: int) -> Iterable[Fact]:
@@ -120,39 +211,17 @@ def _values(document: ScoredDocument, min_certainty: int) -> dict[str, Counter[s
     return values
 
 
-def _spellings(scored: Iterable[ScoredDocument]) -> dict[str, str]:
-    """Return how each value is most often written."""
-    counts: dict[str, Counter[str]] = {}
-    for document in scored:
-        for fact in _facts(document, 0):
-            counts.setdefault(_key(fact.value), Counter())[fact.value.strip()] += 1
-    return {key: min(counter, key=lambda form: (-counter[form], form)) for key, counter in counts.items()}
+def _forget(counts: Counter[str], most: int) -> None:
+    """Forget what is rarest until half of what may be remembered is left."""
+    rare = 0
+    while len(counts) > most // 2:
+        rare += 1
+        for value in [value for value, count in counts.items() if count <= rare]:
+            del counts[value]
 
 
 def _key(value: str) -> str:
     return " ".join(value.casefold().split())
-
-
-def _majority(ranked: Sequence[tuple[str, int]], counts: Counter[str], own: Counter[str]) -> str | None:
-    """Return the most frequent value once one document's own values are taken out; ties go by the alphabet."""
-    foreign = next(((-count, value) for value, count in ranked if value not in own), None)
-    candidates = [(own[value] - counts[value], value) for value in own if counts[value] > own[value]]
-    return min(candidates if foreign is None else [foreign, *candidates], default=(0, None))[1]
-
-
-def _guessed(
-    subject: ScoredSubject, guesses: Mapping[str, str | None], spelling: Mapping[str, str], compare: Compare
-) -> ScoredSubject:
-    verdicts = []
-    for verdict in subject.verdicts:
-        key = guesses.get(verdict.truth.tag)
-        if key is None:
-            verdicts.append(Verdict(verdict.truth, None, 0.0, DecidedBy.MISSING))
-        else:
-            guess = Fact(verdict.truth.tag, spelling[key])
-            score = compare(guess.tag, verdict.truth.value, guess.value)
-            verdicts.append(Verdict(verdict.truth, guess, score, DecidedBy.FAILED if score is None else DecidedBy.RULE))
-    return ScoredSubject(subject.truth, subject.truth.id, tuple(verdicts))
 
 
 def _scores(document: ScoredDocument, profile: Profile) -> dict[tuple[str, str, int], float | None]:

@@ -1,13 +1,13 @@
 """How well people are protected: CPR, IPR, 1-AAC, the person worst off, and how much of it could be scored at all."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, TypeAlias
 
 from gyges.errors import InputError
 from gyges.records import Document, JsonValue, Tier, Verdict, taxonomy
-from gyges.scoring._rate import Count, Rate, bootstrap_quantile, bootstrap_rates
+from gyges.scoring._rate import Count, CountTable, Rate, ValueTable
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 from gyges.scoring.values import Profile, check_profile
 
@@ -15,6 +15,8 @@ __all__ = [
     "PROTECTED_FROM",
     "SENSITIVITY_WEIGHTS",
     "Coverage",
+    "CoverageFold",
+    "ProtectionFold",
     "Target",
     "WorstSubject",
     "counted_verdicts",
@@ -30,6 +32,7 @@ PROTECTED_FROM = 0.8
 SENSITIVITY_WEIGHTS: Mapping[Tier, float] = {Tier.DIRECT: 4.0, Tier.SENSITIVE: 3.0, Tier.QUASI: 2.0, Tier.WEAK: 1.0}
 """What a leaked fact of each tier weighs. SPIA (Limitations) asks for such weights and names none: these are ours."""
 
+_FIGURES = ("cpr", "ipr", "aac", "weighted_cpr", "protected_people")
 _DOUBT = 0.25  # less than half a point: what may be right goes after what is, and before what is less
 _LOW_TAIL = 0.05  # of people; stands beside the worst one, for whom no interval can be given
 _NOTE = "the minimum has no bootstrap interval; quantile_5 is the protection that 5 % of people do not exceed"
@@ -107,11 +110,8 @@ class _ProtectedPerson:
         return 1 - self.leaked / self.facts
 
 
-_Rows: TypeAlias = list[list[_ProtectedPerson]]  # a row a document
-
-
 def protection(
-    scored: Sequence[ScoredDocument],
+    scored: Iterable[ScoredDocument],
     *,
     profile: Profile = "strict",
     target: Target = "first",
@@ -136,55 +136,107 @@ def protection(
         ``protected_people``: the share of people at or above the threshold.
         ``worst_subject``: a `WorstSubject`.
     """
-    check_profile(profile)
-    worst = [list(_people(document, profile)) for document in scored]
-    chosen = [_targets_of(document, people, target) for document, people in zip(scored, worst, strict=True)]
-    rates = bootstrap_rates(_table(worst, chosen, threshold))
-    best = [list(_people(document, profile, unscored_leaks=False)) for document in scored]
-    hopeful = [_targets_of(document, people, target) for document, people in zip(scored, best, strict=True)]
-    tops = {name: _ratio(counts) for name, counts in _table(best, hopeful, threshold).items()}
-    everybody = sum(len(people) for people in worst)
-    people_of = {"ipr": everybody, "protected_people": everybody, "aac": sum(len(people) for people in chosen)}
-    return {
-        **{
-            name: replace(rate, subjects=people_of.get(name), bounds=_bounds(rate.value, tops[name]))
-            for name, rate in rates.items()
-        },
-        "worst_subject": _worst(scored, worst),
-    }
+    fold = ProtectionFold(profile, threshold)
+    for document in scored:
+        fold.add(document, target)
+    return fold.rates()
 
 
-def document_counts(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> dict[str, dict[str, Count]]:
+class ProtectionFold:
+    """The protection of a corpus, folded as documents pass; arguments and result as for `protection`."""
+
+    def __init__(self, profile: Profile = "strict", threshold: float = PROTECTED_FROM) -> None:
+        check_profile(profile)
+        self._profile: Profile = profile
+        self._threshold = threshold
+        self._table = CountTable(_FIGURES)
+        self._best = dict.fromkeys(_FIGURES, Count(0.0, 0.0))  # if nothing of what was not scored leaked
+        self._shares = ValueTable()
+        self._everybody = self._chosen = 0
+        self._worst: tuple[str, _ProtectedPerson] | None = None
+
+    def add(self, document: ScoredDocument, target: Target = "first") -> None:
+        """Add the next document."""
+        people = list(_people(document, self._profile))
+        chosen = _targets_of(document, people, target)
+        self._table.add(_row(people, chosen, self._threshold))
+        best = list(_people(document, self._profile, unscored_leaks=False))
+        for name, count in _row(best, _targets_of(document, best, target), self._threshold).items():
+            so_far = self._best[name]
+            self._best[name] = Count(so_far.hits + count.hits, so_far.out_of + count.out_of)
+        self._everybody += len(people)
+        self._chosen += len(chosen)
+        self._shares.add(person.protection for person in people)
+        for person in people:
+            if self._worst is None or _badness(person) < _badness(self._worst[1]):
+                self._worst = (document.id, person)
+
+    def cpr(self) -> float | None:
+        """Return ``cpr`` alone, without its interval."""
+        return self._table.value("cpr")
+
+    def rates(self) -> dict[str, Rate]:
+        """Return the protection of all documents so far."""
+        people_of = {"ipr": self._everybody, "protected_people": self._everybody, "aac": self._chosen}
+        return {
+            **{
+                name: replace(rate, subjects=people_of.get(name), bounds=_bounds(rate.value, self._best[name]))
+                for name, rate in self._table.rates().items()
+            },
+            "worst_subject": self._worst_subject(),
+        }
+
+    def _worst_subject(self) -> WorstSubject:
+        quantile = self._shares.quantile(_LOW_TAIL)
+        if self._worst is None:
+            return WorstSubject(None, None, None, 0, 0, 0, quantile_5=quantile)
+        id_, worst = self._worst
+        truth = worst.subject.truth
+        return WorstSubject(
+            value=worst.protection,
+            low=None,
+            high=None,
+            numerator=worst.facts - worst.leaked,
+            denominator=worst.facts,
+            subjects=self._everybody,
+            document=id_,
+            id=truth.id,
+            description=truth.description,
+            quantile_5=quantile,
+        )
+
+
+def document_counts(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> dict[str, dict[str, Count]]:
     """Return what each document adds to ``cpr`` and ``ipr``, by its id; what could not be scored counts as leaked."""
-    rows = [list(_people(document, profile)) for document in scored]
-    ids = [document.id for document in scored]
+    facts: dict[str, Count] = {}
+    shares: dict[str, Count] = {}
+    for document in scored:
+        people = list(_people(document, profile))
+        facts[document.id], shares[document.id] = _facts_of(people), _shares_of(people)
+    return {"cpr": facts, "ipr": shares}
+
+
+def _row(people: list[_ProtectedPerson], chosen: list[_ProtectedPerson], threshold: float) -> dict[str, Count]:
+    """Return what a document adds to each of `_FIGURES`."""
     return {
-        "cpr": dict(zip(ids, map(_facts_of, rows), strict=True)),
-        "ipr": dict(zip(ids, map(_shares_of, rows), strict=True)),
+        "cpr": _facts_of(people),
+        "ipr": _shares_of(people),
+        "aac": _facts_of(chosen),
+        "weighted_cpr": _weighted(people),
+        "protected_people": Count(sum(p.protection >= threshold for p in people), len(people)),
     }
 
 
-def _table(rows: _Rows, chosen: _Rows, threshold: float) -> dict[str, list[Count]]:
-    return {
-        "cpr": [_facts_of(people) for people in rows],
-        "ipr": [_shares_of(people) for people in rows],
-        "aac": [_facts_of(people) for people in chosen],
-        "weighted_cpr": [_weighted(people) for people in rows],
-        "protected_people": [Count(sum(p.protection >= threshold for p in people), len(people)) for people in rows],
-    }
+def _badness(person: _ProtectedPerson) -> tuple[float, int]:
+    return person.protection, -person.facts
 
 
 def _targets_of(document: ScoredDocument, people: list[_ProtectedPerson], target: Target) -> list[_ProtectedPerson]:
     return [person for person in people if _is_target(document, person.subject, target)]
 
 
-def _ratio(counts: Sequence[Count]) -> float | None:
-    total = sum(count.out_of for count in counts)
-    return sum(count.hits for count in counts) / total if total else None
-
-
-def _bounds(low: float | None, high: float | None) -> tuple[float, float] | None:
-    return None if low is None or high is None else (low, high)
+def _bounds(low: float | None, best: Count) -> tuple[float, float] | None:
+    return None if low is None or not best.out_of else (low, best.hits / best.out_of)
 
 
 def counted_verdicts(subject: ScoredSubject, profile: Profile) -> tuple[Verdict, ...]:
@@ -200,18 +252,43 @@ def counted_verdicts(subject: ScoredSubject, profile: Profile) -> tuple[Verdict,
     return tuple(max(verdicts, key=_rank) for verdicts in by_tag.values())
 
 
-def coverage(scored: Sequence[ScoredDocument], *, profile: Profile = "strict") -> Coverage:
+def coverage(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> Coverage:
     """Count what could be scored and what could not.
 
     Args:
         scored: The documents after the attack.
         profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
     """
-    verdicts = [v for document in scored for subject in document.subjects for v in counted_verdicts(subject, profile)]
-    failed = tuple((document.id, document.failed) for document in scored if document.failed is not None)
-    unscored = [verdict for verdict in verdicts if verdict.score is None]
-    may_leak = sum(verdict.at_most > 0 for verdict in unscored)
-    return Coverage(len(scored), len(scored) - len(failed), failed, len(verdicts), len(unscored), may_leak)
+    fold = CoverageFold(profile)
+    for document in scored:
+        fold.add(document)
+    return fold.coverage()
+
+
+class CoverageFold:
+    """How much could be scored, counted as documents pass; arguments and result as for `coverage`."""
+
+    def __init__(self, profile: Profile = "strict") -> None:
+        self._profile: Profile = profile
+        self._documents = self._facts = self._unscored = self._open = 0
+        self._failed: list[tuple[str, str]] = []
+
+    def add(self, document: ScoredDocument) -> None:
+        """Add the next document."""
+        self._documents += 1
+        if document.failed is not None:
+            self._failed.append((document.id, document.failed))
+        for subject in document.subjects:
+            for verdict in counted_verdicts(subject, self._profile):
+                self._facts += 1
+                if verdict.score is None:
+                    self._unscored += 1
+                    self._open += verdict.at_most > 0
+
+    def coverage(self) -> Coverage:
+        """Return the counts so far."""
+        attacked = self._documents - len(self._failed)
+        return Coverage(self._documents, attacked, tuple(self._failed), self._facts, self._unscored, self._open)
 
 
 def targets(documents: Iterable[Document]) -> dict[str, str | None]:
@@ -272,24 +349,3 @@ def _shares_of(people: list[_ProtectedPerson]) -> Count:
 def _weighted(people: list[_ProtectedPerson]) -> Count:
     pairs = [pair for person in people for pair in person.weighted]
     return Count(sum(weight * (1 - score) for weight, score in pairs), sum(weight for weight, _ in pairs))
-
-
-def _worst(scored: Sequence[ScoredDocument], rows: list[list[_ProtectedPerson]]) -> WorstSubject:
-    quantile = bootstrap_quantile([[person.protection for person in people] for people in rows], _LOW_TAIL)
-    everybody = [(document.id, person) for document, people in zip(scored, rows, strict=True) for person in people]
-    if not everybody:
-        return WorstSubject(None, None, None, 0, 0, 0, quantile_5=quantile)
-    id_, worst = min(everybody, key=lambda pair: (pair[1].protection, -pair[1].facts))
-    truth = worst.subject.truth
-    return WorstSubject(
-        value=worst.protection,
-        low=None,
-        high=None,
-        numerator=worst.facts - worst.leaked,
-        denominator=worst.facts,
-        subjects=len(everybody),
-        document=id_,
-        id=truth.id,
-        description=truth.description,
-        quantile_5=quantile,
-    )

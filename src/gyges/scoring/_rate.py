@@ -1,7 +1,8 @@
 """Rates that never travel without their denominator and interval."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Count",
+    "CountTable",
     "Rate",
+    "ValueTable",
     "bootstrap_difference",
     "bootstrap_quantile",
     "bootstrap_rate",
@@ -35,6 +38,12 @@ ENOUGH = 10
 A resample leaves all of k such documents out with a chance of about exp(-k), and below ten the resampled tail of a
 count is clearly shorter than the exact Poisson one (17 to 18.4 at ten, 3 to 5.6 at one).
 """
+BLOCKS = 10_000
+"""Documents that are resampled one by one. Of more, the first, the 10,001st, the 20,001st and so on are drawn together,
+as are the second and its like: ten thousand such sums show the same spread as their documents, and take no more memory
+for a million."""
+
+_VALUE_BLOCKS = 1_000  # the same for values of people, of which as many kinds are kept as there are
 _ROUNDING = 1e-9  # a share of people is a whole number of people, whatever binary fractions make of it
 _CELLS = 1 << 20  # documents times resamples held at once: some 8 MB
 
@@ -114,7 +123,7 @@ def bootstrap_rates(table: Mapping[str, Sequence[Count]], *, seed: int = 0) -> d
         table: For each rate one count a document, in the same order of documents.
         seed: Seed of the resamples.
     """
-    return {name: _settled(rate, counts) for (name, counts), rate in zip(table.items(), _raw(table, seed), strict=True)}
+    return CountTable.of(table).rates(seed=seed)
 
 
 def bootstrap_difference(counts: Sequence[Count], *, seed: int = 0) -> Rate:
@@ -124,13 +133,10 @@ def bootstrap_difference(counts: Sequence[Count], *, seed: int = 0) -> Rate:
         counts: For each document the sum of differences, which may be negative, and how many there are.
         seed: Seed of the resamples; the same number of documents always gets the same resamples.
     """
-    rate = _raw({"difference": counts}, seed)[0]
-    if sum(count.out_of > 0 for count in counts) > 1:
-        return rate
-    return Rate(rate.value, None, None, rate.numerator, rate.denominator)
+    return CountTable.of({"difference": counts}).difference("difference", seed=seed)
 
 
-def bootstrap_quantile(groups: Sequence[Sequence[float]], share: float, *, seed: int = 0) -> Rate:
+def bootstrap_quantile(groups: Iterable[Sequence[float]], share: float, *, seed: int = 0) -> Rate:
     """Return the value that a share of all items does not exceed, with an interval from resampling groups.
 
     Args:
@@ -138,46 +144,197 @@ def bootstrap_quantile(groups: Sequence[Sequence[float]], share: float, *, seed:
         share: The share, such as 0.05; the smallest value with at least that share at or below it is returned.
         seed: Seed of the resamples.
     """
-    import numpy as np
-
-    items = np.array([value for group in groups for value in group], dtype=np.float64)
-    if not items.size:
-        return Rate(None, None, None, 0, 0)
-    owner = np.array([number for number, group in enumerate(groups) for _ in group])
-    order = np.argsort(items, kind="stable")
-    items, owner = items[order], owner[order]
-
-    def of(weights: "Floats") -> "Floats":
-        reached = weights[:, owner].cumsum(axis=1)
-        total = reached[:, -1]
-        place = (reached < np.maximum(share * total - _ROUNDING, 1)[:, None]).sum(axis=1)
-        return np.where(total > 0, items[np.minimum(place, items.size - 1)], np.nan)
-
-    value = float(of(np.ones((1, len(groups))))[0])
-    values = np.concatenate([of(weights) for weights in resampling_weights(len(groups), seed, width=items.size)])
-    low, high = _ends(values, value)
-    return Rate(value, low, high, float((items <= value).sum()), float(items.size))
+    table = ValueTable()
+    for group in groups:
+        table.add(group)
+    return table.quantile(share, seed=seed)
 
 
-def _raw(table: Mapping[str, Sequence[Count]], seed: int) -> list[Rate]:
-    """Return plain percentile intervals; all rates share their resamples, so they may be compared pair by pair."""
-    import numpy as np
+class _CountColumn:
+    """What documents add to one rate: sums of blocks, and what is needed of the documents themselves."""
 
-    sums = [(math.fsum(c.hits for c in counts), math.fsum(c.out_of for c in counts)) for counts in table.values()]
-    documents = max((len(counts) for counts in table.values()), default=0)
-    if not any(total for _, total in sums):
-        return [Rate(None, None, None, hits, total) for hits, total in sums]
-    columns = np.array([[c for count in counts for c in count] for counts in table.values()], dtype=np.float64)
-    columns = columns.reshape(len(sums), documents, 2).transpose(1, 0, 2).reshape(documents, -1)
-    resampled = np.concatenate([weights @ columns for weights in resampling_weights(documents, seed)])
-    rates = []
-    for number, (hits, total) in enumerate(sums):
-        out_of = resampled[:, 2 * number + 1]
-        ratios = np.divide(resampled[:, 2 * number], out_of, out=np.full_like(out_of, np.nan), where=out_of > 0)
-        value = hits / total if total else None
-        low, high = (None, None) if value is None else _ends(ratios, value)
-        rates.append(Rate(value, low, high, hits, total))
-    return rates
+    __slots__ = ("_misses", "_squares", "hits", "out_of", "told")
+
+    def __init__(self) -> None:
+        self.hits, self.out_of = array("d"), array("d")
+        self.told = 0
+        self._squares = self._misses = 0.0
+
+    def add(self, place: int, count: Count) -> None:
+        short = place + 1 - len(self.hits)
+        if short > 0:
+            nothing = bytes(8 * short)
+            self.hits.frombytes(nothing)
+            self.out_of.frombytes(nothing)
+        self.hits[place] += count.hits
+        self.out_of[place] += count.out_of
+        if count.out_of > 0:
+            self.told += 1
+            self._squares += count.hits**2
+            self._misses += (count.out_of - count.hits) ** 2
+
+    def sums(self) -> tuple[float, float]:
+        return math.fsum(self.hits), math.fsum(self.out_of)
+
+    def spread(self, documents: int) -> float:
+        """Return how many documents show hits, or misses if they are fewer."""
+        if documents <= BLOCKS:
+            told = [(hits, out_of) for hits, out_of in zip(self.hits, self.out_of, strict=True) if out_of > 0]
+            return min(effective([hits for hits, _ in told]), effective([out_of - hits for hits, out_of in told]))
+        hits, out_of = self.sums()
+        pairs = ((hits, self._squares), (out_of - hits, self._misses))
+        return min(total**2 / squares if squares else 0.0 for total, squares in pairs)
+
+
+class CountTable:
+    """What documents add to several rates over the same documents, folded as they pass; see `BLOCKS`.
+
+    Args:
+        names: Rates to list even if no document adds to them, in this order; others follow as they come.
+
+    Example:
+        >>> table = CountTable(["rate"])
+        >>> for hits in (1, 3):
+        ...     table.add({"rate": Count(hits, 4)})
+        >>> table.rates()["rate"].value
+        0.5
+    """
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.documents = 0
+        self._columns: dict[str, _CountColumn] = {name: _CountColumn() for name in names}
+
+    @classmethod
+    def of(cls, table: Mapping[str, Sequence[Count]]) -> "CountTable":
+        """Return the table of counts that are there, one a document."""
+        made = cls(table)
+        for name, counts in table.items():
+            column = made._columns[name]
+            for number, count in enumerate(counts):
+                column.add(number % BLOCKS, count)
+        made.documents = max((len(counts) for counts in table.values()), default=0)
+        return made
+
+    def add(self, row: Mapping[str, Count]) -> None:
+        """Add the next document; a rate that is missing has nothing of it."""
+        place = self.documents % BLOCKS
+        self.documents += 1
+        for name, count in row.items():
+            column = self._columns.get(name)
+            if column is None:
+                column = self._columns[name] = _CountColumn()
+            column.add(place, count)
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Leave rates out."""
+        for name in names:
+            self._columns.pop(name, None)
+
+    def value(self, name: str) -> float | None:
+        """Return a rate without its interval, which takes no resamples."""
+        column = self._columns.get(name)
+        hits, out_of = column.sums() if column else (0.0, 0.0)
+        return hits / out_of if out_of else None
+
+    def rates(self, *, seed: int = 0) -> dict[str, Rate]:
+        """Return the rates, all from the same resamples; intervals as `bootstrap_rate` has them."""
+        raw = self._raw(seed)
+        return {
+            name: _settled(rate, column.told, column.spread(self.documents))
+            for (name, column), rate in zip(self._columns.items(), raw, strict=True)
+        }
+
+    def difference(self, name: str, *, seed: int = 0) -> Rate:
+        """Return a mean difference with its paired interval, as `bootstrap_difference` does."""
+        column = self._columns.setdefault(name, _CountColumn())
+        rate = self._raw(seed)[list(self._columns).index(name)]
+        if column.told > 1:
+            return rate
+        return Rate(rate.value, None, None, rate.numerator, rate.denominator)
+
+    def _raw(self, seed: int) -> list[Rate]:
+        """Return plain percentile intervals; all rates share their resamples, so they may be compared pair by pair."""
+        import numpy as np
+
+        sums = [column.sums() for column in self._columns.values()]
+        if not any(total for _, total in sums):
+            return [Rate(None, None, None, hits, total) for hits, total in sums]
+        blocks = min(self.documents, BLOCKS)
+        columns = np.zeros((blocks, 2 * len(sums)), dtype=np.float64)
+        for number, column in enumerate(self._columns.values()):
+            columns[: len(column.hits), 2 * number] = column.hits
+            columns[: len(column.out_of), 2 * number + 1] = column.out_of
+        resampled = np.concatenate([weights @ columns for weights in resampling_weights(blocks, seed)])
+        rates = []
+        for number, (hits, total) in enumerate(sums):
+            out_of = resampled[:, 2 * number + 1]
+            ratios = np.divide(resampled[:, 2 * number], out_of, out=np.full_like(out_of, np.nan), where=out_of > 0)
+            value = hits / total if total else None
+            low, high = (None, None) if value is None else _ends(ratios, value)
+            rates.append(Rate(value, low, high, hits, total))
+        return rates
+
+
+class ValueTable:
+    """Values of the people in documents, of which a quantile is wanted, folded as documents pass; see `BLOCKS`."""
+
+    def __init__(self) -> None:
+        self._documents = 0
+        self._items, self._owners = array("d"), array("L")
+        self._by_value: dict[float, array[int]] = {}
+
+    def add(self, values: Iterable[float]) -> None:
+        """Add the next document."""
+        self._documents += 1
+        if self._documents == BLOCKS + 1:
+            for value, owner in zip(self._items, self._owners, strict=True):
+                self._fold(value, owner)
+            self._items, self._owners = array("d"), array("L")
+        for value in values:
+            if self._documents > BLOCKS:
+                self._fold(value, self._documents - 1)
+            else:
+                self._items.append(value)
+                self._owners.append(self._documents - 1)
+
+    def quantile(self, share: float, *, seed: int = 0) -> Rate:
+        """Return the value that a share of all items does not exceed, with an interval from resampling documents."""
+        import numpy as np
+
+        if not self._items and not self._by_value:
+            return Rate(None, None, None, 0, 0)
+        items, counted, rows = self._counted()
+
+        def of(weights: "Floats") -> "Floats":
+            reached = counted(weights).cumsum(axis=1)
+            total = reached[:, -1]
+            place = (reached < np.maximum(share * total - _ROUNDING, 1)[:, None]).sum(axis=1)
+            return np.where(total > 0, items[np.minimum(place, items.size - 1)], np.nan)
+
+        everybody = counted(np.ones((1, rows)))[0]
+        value = float(of(np.ones((1, rows)))[0])
+        values = np.concatenate([of(weights) for weights in resampling_weights(rows, seed, width=items.size)])
+        low, high = _ends(values, value)
+        return Rate(value, low, high, float(everybody[items <= value].sum()), float(everybody.sum()))
+
+    def _fold(self, value: float, document: int) -> None:
+        counts = self._by_value.get(value)
+        if counts is None:
+            counts = self._by_value[value] = array("L", bytes(array("L").itemsize * _VALUE_BLOCKS))
+        counts[document % _VALUE_BLOCKS] += 1
+
+    def _counted(self) -> "tuple[Floats, Callable[[Floats], Floats], int]":
+        """Return the values in order, what tells how often each is drawn, and of how many documents or blocks."""
+        import numpy as np
+
+        if not self._by_value:
+            plain, owners = np.array(self._items), np.array(self._owners)
+            order = np.argsort(plain, kind="stable")
+            mine = owners[order]
+            return plain[order], lambda weights: weights[:, mine], self._documents
+        known = sorted(self._by_value)
+        table = np.array([self._by_value[value] for value in known], dtype=np.float64).T
+        return np.array(known), lambda weights: weights @ table, _VALUE_BLOCKS
 
 
 def resampling_weights(documents: int, seed: int, *, width: int = 0) -> "Iterator[Floats]":
@@ -202,14 +359,18 @@ def _ends(values: "Floats", value: float) -> tuple[float, float]:
     return min(float(low), value), max(float(high), value)
 
 
-def _settled(rate: Rate, counts: Sequence[Count]) -> Rate:
-    """Return a share with an interval that is wide enough where few documents show any spread."""
-    told = [count for count in counts if count.out_of > 0]
+def _settled(rate: Rate, told: int, spread: float) -> Rate:
+    """Return a share with an interval that is wide enough where few documents show any spread.
+
+    Args:
+        rate: With the resampled interval.
+        told: How many documents say anything.
+        spread: How many of them hold hits, or misses if they are fewer.
+    """
     if rate.value is None or rate.low is None or rate.high is None:
         return rate
-    spread = min(effective([c.hits for c in told]), effective([c.out_of - c.hits for c in told]))
-    trust = 0.0 if len(told) == 1 else min(1.0, spread / ENOUGH)
-    low, high = wilson(rate.value, len(told))
+    trust = 0.0 if told == 1 else min(1.0, spread / ENOUGH)
+    low, high = wilson(rate.value, told)
     low, high = low + trust * (rate.low - low), high + trust * (rate.high - high)
     return Rate(rate.value, min(low, rate.value), max(high, rate.value), rate.numerator, rate.denominator)
 

@@ -1,15 +1,19 @@
 """The file ``results.json``, version 1: everything an audit found out, for machines and for reports."""
 
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from gyges.errors import InputError
-from gyges.records import DecidedBy, Fact, Subject, Verdict
+from gyges.records import DecidedBy, Fact, Subject, Tier, Verdict, taxonomy
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.sealing import read_at_rest
 
 __all__ = [
+    "PEOPLE",
+    "STRANGERS",
     "AnonymityRow",
     "ConfirmedRow",
     "CoverageRow",
@@ -25,13 +29,22 @@ __all__ = [
     "StrangerFact",
     "StrangerResult",
     "SubjectResult",
+    "is_direct",
+    "is_scored",
+    "leaked_share",
     "load_results",
     "results_files",
     "scored_from_results",
+    "worst_first",
 ]
 
 
 RESULTS = "results.json"
+
+PEOPLE, STRANGERS = "people.jsonl", "strangers.jsonl"
+"""Files beside it that hold a row for everybody, where there are too many to list."""
+
+_TAXONOMIES_OF_FACTS = ("spia", "author")
 
 
 class _ResultsRow(BaseModel):
@@ -310,6 +323,7 @@ class Results(_ResultsRow):
 
     `genres` counts the texts of each genre, where the attacker told one; `prompts` names the user's own prompts that
     stood in the place of ours, with a digest each.
+    Of very many people the worst are among the `subjects`; all are in `PEOPLE` and `STRANGERS` beside the file.
     `by_people` is the protection by how many people a text is about. `first_guess_by_tag` and
     `first_guess_by_place` are there for data about authors only: the share of labels whose first guess is right.
     """
@@ -345,6 +359,43 @@ class Results(_ResultsRow):
     subjects: list[SubjectResult]
     strangers: list[StrangerResult] = []
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many ``people``, ``unscored`` ones among them and ``strangers`` there are; many are not all listed."""
+        told = (self.model_extra or {}).get("listed")
+        if isinstance(told, dict):
+            return {name: int(told[name]) for name in ("people", "unscored", "strangers")}
+        unscored = sum(not is_scored(subject) for subject in self.subjects)
+        return {"people": len(self.subjects), "unscored": unscored, "strangers": len(self.strangers)}
+
+
+def is_scored(subject: SubjectResult) -> bool:
+    """Whether anything is known about what leaked of a person."""
+    return any(fact.score is not None for fact in subject.facts) or bool(subject.candidates)
+
+
+@cache
+def is_direct(tag: str) -> bool:
+    """Whether a tag identifies a person by itself, as a name or a number does."""
+    return any(tag in taxonomy(name) and taxonomy(name)[tag].tier is Tier.DIRECT for name in _TAXONOMIES_OF_FACTS)
+
+
+def worst_first(subject: SubjectResult) -> tuple[bool, float, int, bool]:
+    """Return a key that puts those first of whose facts the largest share leaked, as the figures count it.
+
+    What has no score counts as much as it can have leaked. Those about whom nothing is known, as their document failed,
+    come last, although every figure counts all that is true of them as leaked.
+    """
+    direct = any(fact.score and is_direct(fact.tag) for fact in subject.facts)
+    return not is_scored(subject), -leaked_share(subject), -len(subject.facts), not direct
+
+
+def leaked_share(subject: SubjectResult) -> float:
+    """Return the share of a person's facts that leaked; what has no score counts as much as it can have leaked."""
+    if not subject.facts:
+        return 0.0
+    return sum(fact.leaked_at_most for fact in subject.facts) / len(subject.facts)
+
 
 def results_files(path: Path) -> dict[str, Path]:
     """Return the results files that a path stands for, by what they are called.
@@ -375,7 +426,7 @@ def load_results(path: Path) -> Results:
         raise InputError(f"{path} holds {len(found)} audits", f"name one of {names}")
     (file,) = found.values()
     try:
-        return Results.model_validate_json(file.read_bytes())
+        return _with_everybody(Results.model_validate_json(read_at_rest(file)), file.parent)
     except OSError as error:
         raise InputError(
             f"{file} cannot be read ({error.strerror})", "name a results.json or its run folder"
@@ -386,6 +437,15 @@ def load_results(path: Path) -> Results:
         raise InputError(
             f"{file} is no results.json of version 1 ({where}: {problem['msg']})", "audit again"
         ) from error
+
+
+def _with_everybody(results: Results, folder: Path) -> Results:
+    """Return results with everybody in them, where the file lists the worst of many."""
+    if "listed" not in (results.model_extra or {}):
+        return results
+    people = [SubjectResult.model_validate_json(line) for line in read_at_rest(folder / PEOPLE).splitlines()]
+    strangers = [StrangerResult.model_validate_json(line) for line in read_at_rest(folder / STRANGERS).splitlines()]
+    return results.model_copy(update={"subjects": people, "strangers": strangers})
 
 
 def scored_from_results(results: Results) -> list[ScoredDocument]:

@@ -13,11 +13,11 @@ from typing import Literal, TypeAlias
 
 from gyges.errors import InputError
 from gyges.records import Document, IdentifierType, JsonValue, Mention, Release
-from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._rate import Count, CountTable, Rate
 from gyges.scoring._standing import masked_by_edits, masked_by_exact_search, masked_by_search
 from gyges.scoring.values import Profile, check_profile
 
-__all__ = ["SpanCounts", "SpanMode", "SpanRates", "count_spans", "span_rates", "span_recall"]
+__all__ = ["SpanCounts", "SpanFold", "SpanMode", "SpanRates", "count_spans", "span_rates", "span_recall"]
 
 SpanMode: TypeAlias = Literal["auto", "offsets", "search"]
 """How to tell what is masked: by the offsets in the trace, by searching the release, or the first that is possible."""
@@ -35,6 +35,7 @@ _FORGIVEN_CHARACTERS = frozenset(" ,.-;:/&()[]–'\"’“”")  # TAB, evaluati
 _WORD = re.compile(r"(?<=['’])s\b|\w+")
 _TOKEN = re.compile(r"\w+")
 _NOTHING = Count(0, 0)
+_SPAN_FIGURES = ("recall", "mention_recall", "er_direct", "er_quasi", "precision")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,36 +100,56 @@ def span_recall(
 ) -> SpanRates:
     """Return the span metrics of releases against their annotated documents."""
     by_id = {release.id: release for release in releases}
-    counts, skipped = [], []
+    fold = SpanFold(profile, mode)
     for document in documents:
-        if document.mentions is None or document.id not in by_id:
-            skipped.append(document.id)
+        fold.add(document, by_id.get(document.id))
+    return fold.rates()
+
+
+class SpanFold:
+    """Span metrics of releases against their annotated documents, folded as documents pass; see `span_recall`."""
+
+    def __init__(self, profile: Profile = "strict", mode: SpanMode = "auto") -> None:
+        self._profile: Profile = profile
+        self._mode: SpanMode = mode
+        self._table = CountTable(_SPAN_FIGURES)
+        self._types: dict[str, None] = {}
+        self._skipped: list[str] = []
+
+    def add(self, document: Document, release: Release | None) -> None:
+        """Add the next document; one without annotated mentions or without a release counts nowhere."""
+        if document.mentions is None or release is None:
+            self._skipped.append(document.id)
         else:
-            counts.append(count_spans(document, by_id[document.id], profile=profile, mode=mode))
-    return span_rates(counts, skipped=tuple(skipped))
+            self.count(count_spans(document, release, profile=self._profile, mode=self._mode))
+
+    def count(self, row: SpanCounts) -> None:
+        """Add what was counted in the next document."""
+        self._types |= dict.fromkeys(row.types)
+        main = (row.tokens, row.mentions, row.direct, row.quasi, row.precision)
+        by_type = {f"type {name}": count for name, count in row.types.items()}
+        self._table.add({**dict(zip(_SPAN_FIGURES, main, strict=True)), **by_type})
+
+    def rates(self) -> SpanRates:
+        """Return the metrics so far."""
+        rates = self._table.rates()
+        return SpanRates(
+            rates["recall"],
+            rates["mention_recall"],
+            rates["er_direct"],
+            rates["er_quasi"],
+            rates["precision"],
+            {name: rates[f"type {name}"] for name in self._types},
+            tuple(self._skipped),
+        )
 
 
-def span_rates(counts: Sequence[SpanCounts], *, skipped: tuple[str, ...] = ()) -> SpanRates:
+def span_rates(counts: Iterable[SpanCounts]) -> SpanRates:
     """Return the rates of counted documents."""
-    types = dict.fromkeys(name for row in counts for name in row.types)
-    table = {
-        "recall": [row.tokens for row in counts],
-        "mention_recall": [row.mentions for row in counts],
-        "er_direct": [row.direct for row in counts],
-        "er_quasi": [row.quasi for row in counts],
-        "precision": [row.precision for row in counts],
-        **{f"type {name}": [row.types.get(name, _NOTHING) for row in counts] for name in types},
-    }
-    rates = bootstrap_rates(table)
-    return SpanRates(
-        rates["recall"],
-        rates["mention_recall"],
-        rates["er_direct"],
-        rates["er_quasi"],
-        rates["precision"],
-        {name: rates[f"type {name}"] for name in types},
-        skipped,
-    )
+    fold = SpanFold()
+    for row in counts:
+        fold.count(row)
+    return fold.rates()
 
 
 def count_spans(

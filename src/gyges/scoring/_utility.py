@@ -1,6 +1,6 @@
 """What a release is still good for: overlap with the original, and how a model rates it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypeAlias
 
@@ -10,13 +10,14 @@ from gyges.errors import AnswerInvalidError, EndpointUnavailableError, InputErro
 from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Document, Release
 from gyges.scoring._bleu import bleu
-from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._rate import Count, CountTable, Rate
 from gyges.scoring._rouge import rouge
 
 __all__ = [
     "Overlap",
     "Rating",
     "Utility",
+    "UtilityFold",
     "judge_utility",
     "measure_utility",
     "utility_rates",
@@ -25,6 +26,8 @@ __all__ = [
 TOP_RATING = 10
 """Best readability and meaning (Staab et al. 2025); figures are divided by it, so they run from 0.1 to 1."""
 
+_BY_WORDS = ("rouge_1", "rouge_l", "bleu")
+_BY_A_MODEL = ("readability", "meaning", "hallucination", "mean")
 
 Overlap: TypeAlias = Literal["rouge_1", "rouge_l"]
 """Which overlap mean utility takes in: SPIA takes ROUGE-L (appendix C.5), Staab et al. ROUGE-1."""
@@ -125,7 +128,7 @@ async def judge_utility(model: Model, document: Document, release: Release) -> U
     return replace(measured, rating=Rating(answer.readability, answer.meaning, int(not answer.additions)))
 
 
-def utility_rates(rows: Sequence[Utility], *, overlap: Overlap = "rouge_l") -> dict[str, Rate]:
+def utility_rates(rows: Iterable[Utility], *, overlap: Overlap = "rouge_l") -> dict[str, Rate]:
     """Return the mean utility figures of a corpus; the denominator of each is the number of releases it speaks for.
 
     ``rouge_1``, ``rouge_l`` and ``bleu`` always; ``readability``, ``meaning`` (both divided by 10), ``hallucination``
@@ -136,21 +139,32 @@ def utility_rates(rows: Sequence[Utility], *, overlap: Overlap = "rouge_l") -> d
         rows: The releases.
         overlap: The overlap that ``mean`` takes in: ROUGE-L, or ROUGE-1 for author data.
     """
-    table = {
-        "rouge_1": [Count(row.rouge_1, 1) for row in rows],
-        "rouge_l": [Count(row.rouge_l, 1) for row in rows],
-        "bleu": [Count(row.bleu, 1) for row in rows],
-    }
-    if any(row.rating is not None or row.failed is not None for row in rows):
-        ratings = [row.rating for row in rows]
-        table |= {
-            "readability": _means(None if r is None else r.readability / TOP_RATING for r in ratings),
-            "meaning": _means(None if r is None else r.meaning / TOP_RATING for r in ratings),
-            "hallucination": _means(None if r is None else float(r.hallucination) for r in ratings),
-            "mean": _means(row.mean_with(overlap) for row in rows),
-        }
-    return bootstrap_rates(table)
+    fold = UtilityFold(overlap)
+    for row in rows:
+        fold.add(row)
+    return fold.rates()
 
 
-def _means(values: Iterable[float | None]) -> list[Count]:
-    return [Count(0, 0) if value is None else Count(value, 1) for value in values]
+class UtilityFold:
+    """The utility of a corpus, folded as releases pass; arguments and result as for `utility_rates`."""
+
+    def __init__(self, overlap: Overlap = "rouge_l") -> None:
+        self._overlap: Overlap = overlap
+        self._table = CountTable((*_BY_WORDS, *_BY_A_MODEL))
+        self._rated = False
+
+    def add(self, row: Utility) -> None:
+        """Add the next release."""
+        self._rated |= row.rating is not None or row.failed is not None
+        counts = {name: Count(getattr(row, name), 1) for name in _BY_WORDS}
+        mean = row.mean_with(self._overlap)
+        if row.rating is not None and mean is not None:
+            values = (row.rating.readability / TOP_RATING, row.rating.meaning / TOP_RATING, row.rating.hallucination)
+            counts |= {name: Count(value, 1) for name, value in zip(_BY_A_MODEL, (*values, mean), strict=True)}
+        self._table.add(counts)
+
+    def rates(self) -> dict[str, Rate]:
+        """Return the figures so far."""
+        if not self._rated:
+            self._table.drop(_BY_A_MODEL)
+        return self._table.rates()

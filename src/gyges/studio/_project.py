@@ -10,6 +10,7 @@ from typing import Any
 from gyges._home import private_folder
 from gyges.errors import InputError
 from gyges.records import Document, Release
+from gyges.sealing import refuse_key
 from gyges.studio._names import proper_name
 from gyges.studio._passwords import check_password, hash_password
 from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, Users, open_database
@@ -119,6 +120,7 @@ def open_project(folder: Path) -> Project:
     Raises:
         InputError: The folder cannot be made, or holds something else of that name.
     """
+    refuse_key("projects of the studio")
     try:
         private_folder(folder)
     except OSError as error:

@@ -10,6 +10,7 @@ from typing import Any
 from gyges.errors import UnknownItemError
 from gyges.runs import RunFolder, RunProgress, RunState, find_runs, look_at_progress, look_at_run
 from gyges.scoring import results_files
+from gyges.sealing import sealed_above
 
 __all__ = ["RunWatched", "WatchedRuns"]
 
@@ -117,10 +118,10 @@ class WatchedRuns:
         folder = run.folder.resolve()
         with self._lock:
             number = self._known.setdefault(folder, len(self._known) + 1)
-        audits = _audits(folder)
-        told = [
-            _told(path, path.stat().st_mtime_ns) for path in (folder / _SUMMARY, *audits.values()) if path.is_file()
-        ]
+        sealed = sealed_above(folder) is not None  # the studio has no key
+        audits = {} if sealed else _audits(folder)
+        files = () if sealed else (folder / _SUMMARY, *audits.values())
+        told = [_told(path, path.stat().st_mtime_ns) for path in files if path.is_file()]
         failures = list({(one["id"], one["stage"]): one for row in told for one in row.failures}.values())
         progress = look_at_progress(folder)
         costs = [row.cost for row in told if row.cost is not None]
@@ -136,7 +137,11 @@ class WatchedRuns:
             run.bytes,
             progress if run.state in ("at work", "unfinished") else None,
             progress.cost if run.state == "at work" and progress is not None else next(reversed(costs), None),
-            [name for name in (*run.public, *run.private) if name.endswith(".html") and _is_inside(folder, name)],
+            [
+                name
+                for name in (*run.public, *(() if sealed else run.private))
+                if name.endswith(".html") and _is_inside(folder, name)
+            ],
             list(audits),
         )
 

@@ -15,6 +15,7 @@ from gyges.testing._faults import (
     NoFaults,
     RandomFaults,
 )
+from gyges.testing._fences import NaivePrompt, naive_prompt
 from gyges.testing._protocol import FULL_CAPABILITIES, Capabilities, ChatMessage, ChatRequest
 from gyges.testing._scripted import ScriptedProvider, scripted_model
 from gyges.testing._server import ModelServer
@@ -35,12 +36,14 @@ __all__ = [
     "Faults",
     "FirstFaults",
     "ModelServer",
+    "NaivePrompt",
     "NoFaults",
     "RandomFaults",
     "ScriptedProvider",
     "ServedOutcome",
     "ServedRequest",
     "by_pattern",
+    "naive_prompt",
     "schema_answer",
     "scripted",
     "scripted_model",

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from gyges.anonymizers import Purpose, Tools
 from gyges.records import Document
-from gyges.runs import FolderClaim, Journal, claim_folder, folder_lock, private_journal
+from gyges.runs import FolderClaim, Journal, claim_folder, folder_lock, private_journal, run_mark
+from gyges.sealing import refuse_key
 from gyges.tuning._baselines import Baseline, Bench, run_baselines
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, examined
@@ -191,11 +192,13 @@ async def tune(
         ConfigError: The budget does not even suffice for the seed instruction.
         MissingExtraError: The extra ``tune`` is not installed.
     """
+    refuse_key("tunings")
     chosen = search or GepaSearch(tuning.task.search)
     if isinstance(chosen, GepaSearch):
         chosen.require()
     file = tuning.task.file
     claim_folder(folder, tuning.claim, force=force)
+    pool.works_for(run_mark(folder))
     with folder_lock(folder):
         write_plan(folder, file.name)
         with private_journal(folder / JOURNAL) as journal:

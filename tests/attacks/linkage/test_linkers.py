@@ -1,17 +1,20 @@
 import math
+import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gyges.attacks.linkage import LINKERS, PLAUSIBLE_SHARE, Ranked, TrueRank, open_linker
 from gyges.attacks.linkage._analyzer import analyzer_named
 from gyges.attacks.linkage._bm25 import K1, B, Bm25
 from gyges.attacks.linkage._combine import RRF_K
-from gyges.attacks.linkage._rows import rank_row
+from gyges.attacks.linkage._rank import rank_row
+from gyges.attacks.linkage._rows import OpenRow, Places, Row
 from gyges.errors import ConfigError, InputError, UnknownNameError
 
 WORDLY = [name for name in LINKERS if not name.startswith("dense")]
@@ -87,7 +90,7 @@ def test_a_ranking_is_that_of_a_plain_sort(data: st.DataObject, some: list[float
     row = np.array(some * repeat)  # long rows take the way over blocks
     ids = [f"{place:05}" for place in range(row.size)]
     true = data.draw(st.integers(0, row.size - 1))
-    ranked = rank_row(row, ids, top, true)
+    ranked = rank_row(OpenRow(row), ids, top, true)
     order = sorted((place for place in range(row.size) if row[place] > 0), key=lambda place: (-row[place], place))
     if not order:
         assert ranked == Ranked()
@@ -100,7 +103,7 @@ def test_a_ranking_is_that_of_a_plain_sort(data: st.DataObject, some: list[float
     everything = sorted(range(row.size), key=lambda place: (-row[place], place))
     better, equal = int(np.count_nonzero(row > row[true])), int(np.count_nonzero(row == row[true]))
     assert ranked.true == TrueRank(everything.index(true) + 1, better, equal, row[true])
-    assert rank_row(row, ids, top, None).ids == ranked.ids
+    assert rank_row(OpenRow(row), ids, top, None).ids == ranked.ids
 
 
 @pytest.mark.parametrize("name", WORDLY)
@@ -265,3 +268,46 @@ def test_long_records_do_not_lose_a_vote_over_claims_for_their_length() -> None:
     linker = open_linker("bm25-claims")
     linker.index_claims({"long": [*filler, "Ana keeps goats"], "short": ["Ben keeps bees"]})
     assert linker.link([["somebody keeps goats"]])[0].linked == "long"
+
+
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    size=st.sampled_from([1, 40, 700, 4_000]),
+    words=st.sampled_from([3, 30, 400]),
+    top=st.integers(2, 12),
+)
+@settings(max_examples=25, deadline=None)
+def test_terms_left_for_later_change_nothing_in_a_ranking(seed: int, size: int, words: int, top: int) -> None:
+    chance = random.Random(seed)
+    weights = [1 / (rank + 1) for rank in range(words)]
+
+    def text(longest: int) -> str:
+        return " ".join(f"w{rank}" for rank in chance.choices(range(words), weights, k=chance.randint(0, longest)))
+
+    records = [text(30) for _ in range(size)]
+    whole, lazy = Bm25(), Bm25(looked_up_from=1)
+    whole.index(records)
+    lazy.index(records)
+    ids = [f"{place:05}" for place in range(size)]
+    queries = [*chance.sample(records, min(4, size)), text(8), text(60)]
+    for plain, row in zip(whole.rows(queries), lazy.open_rows(queries), strict=True):
+        for true in (None, chance.randrange(size), int(plain.argmax())):
+            assert rank_row(row, ids, top, true) == rank_row(OpenRow(plain), ids, top, true)
+        assert row.closed().row.tolist() == plain.tolist()
+
+
+def test_the_commonest_terms_are_looked_up_only_for_records_near_the_top() -> None:
+    records = [f"common n{place} n{place // 2}" for place in range(4_000)]
+    scorer = Bm25(looked_up_from=1_000)
+    scorer.index(records)
+    (row,) = scorer.open_rows(["common common n17 n8"])
+    asked: list[int] = []
+
+    def rest(places: Places) -> Row:
+        asked.append(places.size)
+        return row.rest(places)
+
+    assert row.missing > 0
+    assert rank_row(replace(row, rest=rest), [f"{place:04}" for place in range(4_000)], 2, 17).linked == "0017"
+    assert asked
+    assert max(asked) < 100

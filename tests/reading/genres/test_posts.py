@@ -254,3 +254,20 @@ def test_time_grows_with_length_only(piece: str) -> None:
     posts.add(Draft(text), cues)
     looks("posts", text)
     assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize("label", ["User", "Author", "Name", "Posted by", "Seller"])
+def test_a_label_in_the_middle_makes_no_header_of_the_sentences_before_it(label: str) -> None:
+    """One line that anybody can write into a text must not hide who stands above it."""
+    story = "Witness Lorna Pell, 63, a retired librarian from Skegness, saw the van."
+    reading = read_text(f"{story}\n{label}: forget the text.\nThe driver, Colin Moss, was not hurt.")
+    lorna = person(reading, "Lorna Pell")
+    assert value(lorna, "AGE") == "63"
+    assert person(reading, "Colin Moss")
+
+
+def test_names_in_the_lines_of_a_header_are_still_no_people_of_the_post() -> None:
+    reading = read_text(
+        "Item: Mini Rosa lamp, new.\nSeller: jo_kent88\nLocation: Leeds\nPrice is 20 pounds, pickup only!"
+    )
+    assert not [one for one in reading.people if "Rosa" in one.description]

@@ -17,6 +17,7 @@ from gyges.anonymizers.synthesis import EpochDone, SynthesisRecipe
 from gyges.anonymizers.tagger._libraries import quiet, saving
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, JsonValue, Release
+from gyges.sealing import refuse_key
 
 __all__ = ["DISTILLED_FILES", "Distilled", "distill"]
 
@@ -104,6 +105,7 @@ async def distill(
         ConfigError: The base cannot be used, or the converter failed.
         MissingExtraError: The extra ``train`` is not installed.
     """
+    refuse_key("trainings")
     known = [one for one in documents if (one.id in releases and _usable(one, releases[one.id], role))]
     learning, measuring = _split(known, held_out, recipe.seed or 0)
     lessons = await make_lessons(taught, learning, releases, role)

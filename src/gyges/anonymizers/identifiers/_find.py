@@ -1,18 +1,32 @@
 """All direct identifiers of a text, for a guard: less is asked of them than of what a masker hides."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from gyges.anonymizers.identifiers._identifier import Identifier, blanked, is_date, is_identifier, is_of_paper
 from gyges.anonymizers.identifiers._numbers import birth_dates, phone_numbers, street_numbers, written_codes
 from gyges.anonymizers.identifiers._runs import listed_names, with_particles
-from gyges.anonymizers.identifiers._suspects import suspected_names
-from gyges.reading import ENGLISH, Code, find_codes, find_mentions, reading_language
+from gyges.anonymizers.identifiers._suspects import suspected_names as suspected_in_english
+from gyges.reading import (
+    ENGLISH,
+    Code,
+    composed,
+    find_codes,
+    find_mentions,
+    foreign_paragraphs,
+    reading_language,
+    split_windows,
+    suspected_names,
+)
 
 __all__ = ["Identifiers", "direct_identifiers"]
 
 
 _SHORT_BUT_SURE = frozenset(("IDENTIFICATION_NUMBER", "PASSPORT_NUMBER", "DRIVER_LICENSE_NUMBER"))
+_LONGEST, _WINDOW = 100_000, 20_000
+"""Characters of a text that is looked through at once, and of the windows of a longer one: what they cost grows with
+their length only, that of a text grows faster."""
 _OTHERS = frozenset(("LOC", "ORG", "DATETIME"))
 
 
@@ -34,9 +48,47 @@ def _is_sure(text: str, code: Code) -> bool:
     return code.kind in _SHORT_BUT_SURE and not is_date(code.value) and not is_of_paper(text, code.start)
 
 
+def _suspected(text: str, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
+    """Yield names the reader may have missed, by the rules of the language they stand in.
+
+    Elsewhere than in English a capital or a place in a sentence says other things.
+    """
+    foreign = [*foreign_paragraphs(text, language)]
+    for low, high in foreign:
+        inside = [(start - low, end - low) for start, end in others if low <= start and end <= high]
+        for one in _suspected_in(text[low:high], inside, reading_language(text[low:high])):
+            yield one._replace(start=one.start + low, end=one.end + low)
+    for one in _suspected_in(text, others, language):
+        if not any(low <= one.start and one.end <= high for low, high in foreign):
+            yield one
+
+
+def _suspected_in(text: str, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
+    if language == ENGLISH:
+        return suspected_in_english(text, others)
+    return (Identifier(start, end, "PERSON") for start, end in suspected_names(text, others))
+
+
 @lru_cache(maxsize=4)
 def direct_identifiers(text: str) -> Identifiers:
-    """Return what identifies somebody by itself in a text."""
+    """Return what identifies somebody by itself in a text; a long one is looked through window by window."""
+    made = composed(text)
+    if made is not None:
+        told = direct_identifiers(made.text)
+        found = (one._replace(start=made.back(one.start), end=made.back(one.end)) for one in told.found)
+        return Identifiers(tuple(found), tuple((made.back(start), made.back(end)) for start, end in told.others))
+    if len(text) <= _LONGEST:
+        return _identifiers(text)
+    found_in: list[Identifier] = []
+    others: list[tuple[int, int]] = []
+    for window in split_windows(text, _WINDOW):
+        here, at = _identifiers(window.text), window.start
+        found_in += [one._replace(start=one.start + at, end=one.end + at) for one in here.found]
+        others += [(start + at, end + at) for start, end in here.others]
+    return Identifiers(tuple(found_in), tuple(others))
+
+
+def _identifiers(text: str) -> Identifiers:
     mentions = find_mentions(text)
     plain = blanked(text)
     others = tuple((one.start, one.end) for one in mentions if one.type in _OTHERS and not one.direct)
@@ -46,9 +98,9 @@ def direct_identifiers(text: str) -> Identifiers:
         if one.direct and is_identifier(text, one.start, one.end, one.type)
     ]
     read += [Identifier(one.start, one.end, "CODE") for one in find_codes(plain) if _is_sure(plain, one)]
-    names = read
-    if reading_language(text) == ENGLISH:  # elsewhere a capital or a place in a sentence says other things
-        names = [*read, *suspected_names(plain, others)]
+    language = reading_language(text)
+    names = [*read, *_suspected(plain, others, language)]
+    if language == ENGLISH:
         names = [*with_particles(plain, names), *listed_names(plain, names)]
     numbers = [*phone_numbers(plain), *written_codes(plain), *street_numbers(plain), *birth_dates(plain)]
     return Identifiers(tuple(sorted({*names, *numbers})), others)

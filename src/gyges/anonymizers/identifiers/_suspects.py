@@ -7,6 +7,7 @@ less of a word, and only where people are spoken of: after a role or an initial,
 import re
 from collections.abc import Iterator, Sequence
 
+from gyges.anonymizers.identifiers._around import Around
 from gyges.anonymizers.identifiers._identifier import Identifier, is_chatty, is_date_word, is_placed
 from gyges.anonymizers.identifiers._words import words
 from gyges.reading import find_occupations
@@ -52,14 +53,14 @@ def suspected_names(text: str, others: Sequence[tuple[int, int]]) -> Iterator[Id
     """
     roles = {place for job in find_occupations(text) for place in (job.start, ~job.end)}
     yield from _nicknamed(text, roles)
-    chatty = is_chatty(text)
+    chatty, around = is_chatty(text), Around(others)
     for match in _CANDIDATE.finditer(text):
         start, end = match.span()
         if text[start:end].endswith(("'s", "’s")):
             end -= 2
         if end - start < _SHORTEST or not _may_name(text, start, end, chatty=chatty):
             continue
-        over = [place for place in others if place[0] <= start and end <= place[1]]
+        over = around.over(start, end)
         if fold(text[start:end]) in months():
             if _is_hailed(text, start, end):
                 yield Identifier(start, end, "PERSON")

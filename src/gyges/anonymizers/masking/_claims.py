@@ -3,12 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 
 from gyges.anonymizers.masking._personal import is_of_thing, is_personal, is_titled, speaks
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, peoples, words_in
-from gyges.anonymizers.wording import kind_of
+from gyges.anonymizers.wording import kind_of, stands
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold, is_job, is_place, is_surname, kin, span_words, title
 
@@ -103,7 +102,12 @@ def _is_sure(text: str, mention: ReadMention) -> bool:
     """Tell whether one span is surely somebody's name by its build or by the words around it."""
     value = text[mention.start : mention.end]
     told = words_in(value)
-    if not told or " & " in value or is_of_thing(text, mention) or _CLUB.search(text[: mention.start][-16:]):
+    if (
+        not told
+        or " & " in value
+        or is_of_thing(text, mention)
+        or _CLUB.search(text[max(0, mention.start - 16) : mention.start])
+    ):
         return False
     if value.startswith(("@", "u/")) or "_" in value:
         return True
@@ -156,12 +160,11 @@ def _is_of_people(word: str) -> bool:
     return (is_job(word) and word not in listed("machines")) or tied or word in listed("person_nouns")
 
 
-@lru_cache(maxsize=512)  # initials stand in a text again and again
 def _is_somebodys(text: str, letters: str) -> bool:
     """Tell whether initials are those of a name of the text: ``S.K.`` of Sunita Kulkarni."""
     told = re.findall(r"[A-Z]", letters)
     own = r"\b" + r"[\w'’-]*[ -](?:[\w'’.-]+ )?".join(told) + r"[a-zà-ž]"
-    return len(told) > 1 and re.search(own, text) is not None
+    return len(told) > 1 and stands(text, own)
 
 
 def _is_sure_body(value: str) -> bool:
@@ -191,7 +194,7 @@ def _is_sure_place(text: str, mention: ReadMention) -> bool:
         and _weight(told[0]) >= _USUAL
         and not _ON_THE_WAY.search(before)
     ):
-        return re.search(rf"\b(?:in|near|at)\s{re.escape(value)}\b", text) is not None
+        return stands(text, rf"\b(?:in|near|at)\s{re.escape(value)}\b")
     return all(_is_part_of_place(part.strip()) for part in value.split(",") if part.strip())
 
 

@@ -98,12 +98,15 @@ def _is_addressed(text: str, mention: ReadMention) -> bool:
     """Tell whether somebody is addressed so: ``"only when I sleep, Sister"``."""
     said = text[mention.start : mention.end]
     ends = text[mention.end : mention.end + 2].rstrip()[:1] in {'"', "”", "!", "?", "."}
-    return said.istitle() and text[: mention.start].endswith(", ") and ends and said.lower() in listed("addressed")
+    return said.istitle() and text.endswith(", ", 0, mention.start) and ends and said.lower() in listed("addressed")
 
 
 def _is_asked(text: str, mention: ReadMention) -> bool:
     """Tell whether it is asked whether somebody is so: ``Are you diabetic?``."""
-    return text[mention.end : mention.end + 1] == "?" and _ASKED.search(text[: mention.start][-24:]) is not None
+    return (
+        text[mention.end : mention.end + 1] == "?"
+        and _ASKED.search(text[max(0, mention.start - 24) : mention.start]) is not None
+    )
 
 
 def _is_heading(text: str, mention: ReadMention, value: str) -> bool:
@@ -112,7 +115,7 @@ def _is_heading(text: str, mention: ReadMention, value: str) -> bool:
         return True  # "Reporter: Ana Reis"
     if _NUMBERED.match(text, mention.end) and value.split()[-1].lower() in listed("designations"):
         return True  # "Crew member 4"
-    loud = _LOUD_AFTER.match(text, mention.end) or _LOUD_BEFORE.search(text[: mention.start][-12:])
+    loud = _LOUD_AFTER.match(text, mention.end) or _LOUD_BEFORE.search(text[max(0, mention.start - 12) : mention.start])
     return value.isupper() and len(value) > _ACRONYM and loud is not None
 
 

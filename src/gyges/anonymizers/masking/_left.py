@@ -6,7 +6,7 @@ from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._shown import is_measured_out
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, peoples, words_in
 from gyges.anonymizers.replacement import is_brand
-from gyges.anonymizers.wording import can_be, usual_tag
+from gyges.anonymizers.wording import can_be, how_often, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_job, is_place, span_words
 
@@ -14,7 +14,7 @@ __all__ = ["is_left"]
 
 _ONE = re.compile(r"\b(?:[Aa]n?|half an?|another|that)\s(?:[a-z]+\s)?$")
 _LINE = re.compile(r"(?:^|\n)[\s\[(]*$")
-_LOGGED = re.compile(r"(?m)^[\[(]?(?:[01]\d|2[0-3])[:.]?[0-5]\d\b")
+_LOGGED = r"(?m)^[\[(]?(?:[01]\d|2[0-3])[:.]?[0-5]\d\b"
 _HOUR = re.compile(r"(?:[01]?\d|2[0-3])[:.]?[0-5]\d")
 _ONE_OF_A_LIST = re.compile(r"(?:unit|plot|lot|block|room|floor|hut|cabin)[ -]?(?:no\.?\s)?\w{1,4}", re.IGNORECASE)
 _STREET_AFTER = re.compile(r",\s[A-Z][a-z]")
@@ -120,7 +120,7 @@ def _is_logged(text: str, mention: ReadMention, value: str) -> bool:
     """Tell whether an hour opens a line of a log or a talk, as it does other lines."""
     if not _HOUR.fullmatch(value) or not _LINE.search(text[max(0, mention.start - 4) : mention.start]):
         return False
-    return len(_LOGGED.findall(text)) >= _MANY
+    return how_often(text, _LOGGED) >= _MANY
 
 
 def _is_thing(text: str, mention: ReadMention, told: list[str]) -> bool:
@@ -138,7 +138,7 @@ def _is_thing(text: str, mention: ReadMention, told: list[str]) -> bool:
     if (
         len(told) == 1
         and told[0].istitle()
-        and _ONE.search(text[: mention.start][-16:])
+        and _ONE.search(text[max(0, mention.start - 16) : mention.start])
         and fold(last) not in peoples()
     ):
         return True  # "a Singer"
@@ -159,12 +159,12 @@ def _is_tongue(text: str, mention: ReadMention, word: str) -> bool:
     if noun is not None and usual_tag(noun["word"]) in {"NN", "NNS"}:
         key = noun["word"]
         return not _is_somebody(key)
-    return _TONGUE_BEFORE.search(text[: mention.start][-16:]) is not None
+    return _TONGUE_BEFORE.search(text[max(0, mention.start - 16) : mention.start]) is not None
 
 
 def _is_one_of_many(text: str, mention: ReadMention, word: str) -> bool:
     """Tell whether a strange word with an article is a thing of which there are many: ``a Haribo``."""
-    if mention.direct or not word[0].isupper() or not _ONE.search(text[: mention.start][-20:]):
+    if mention.direct or not word[0].isupper() or not _ONE.search(text[max(0, mention.start - 20) : mention.start]):
         return False
     noun = _NOUN_AFTER.match(text, mention.end)
     if noun is not None and _is_somebody(noun["word"]):

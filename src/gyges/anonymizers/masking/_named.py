@@ -21,6 +21,7 @@ _NUMBER_BEFORE, _CLAUSE = re.compile(r"\d{1,4},\s"), re.compile(r",\s(?=[a-z]{3,
 _DEGREES = re.compile(r",\s\d+\s?(?:degrees|minutes|km|metres|m)\b")
 _WHEN = re.compile(r"\b(?:after|during|before|since)\s$")
 _STREET_AFTER = re.compile(r",\s[A-Z]")
+_BLANKS = re.compile(r"\s*")
 _LABEL_AFTER = re.compile(r"[ \t]?:(?=\s)")
 _TONGUE = re.compile(r"\b(?:in|into|speaks?|spoke|speaking|spoken|dictated in|translated from)\s$")
 _ACRONYM = re.compile(r"[A-Z][A-Z\d&/+*-]{0,4}s?")
@@ -183,7 +184,8 @@ def _is_workplace(text: str, mention: ReadMention) -> bool:
 def _is_letterhead(text: str, mention: ReadMention) -> bool:
     """Tell whether ordinary words name an office as the first line of a paper: ``Immigration Appeals Panel``."""
     told = words_in(text[mention.start : mention.end])
-    first = not text[: mention.start].strip() and _LINE_AFTER.match(text, mention.end) is not None
+    opening = _BLANKS.match(text)
+    first = opening is not None and mention.start <= opening.end() and _LINE_AFTER.match(text, mention.end) is not None
     return first and len(told) > 1 and all(word[0].isupper() for word in told) and all(map(is_plain, told))
 
 

@@ -8,7 +8,7 @@ from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_t
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import SpansToReplace, is_handle, sure_names
-from gyges.anonymizers.wording import can_be
+from gyges.anonymizers.wording import can_be, stands
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
 
@@ -197,7 +197,7 @@ def _is_region(text: str, mention: ReadMention, value: str) -> bool:
     if not bracketed or not _is_initials(value) or len(letters) == 1:
         return False
     own = r"\b" + r"[\w'’]*\s(?:\w+\s)?".join(letters) + r"[a-z]"
-    return re.search(own, text) is None  # nobody of the text has these initials
+    return not stands(text, own)  # nobody of the text has these initials
 
 
 def _is_initials(value: str) -> bool:
@@ -205,7 +205,7 @@ def _is_initials(value: str) -> bool:
 
 
 def _is_small_elsewhere(text: str, value: str) -> bool:
-    return re.search(rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)", text) is not None
+    return stands(text, rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)")
 
 
 def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, sure: bool) -> bool:

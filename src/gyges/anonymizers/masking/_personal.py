@@ -5,6 +5,7 @@ import re
 from gyges.anonymizers.masking._shown import is_before_noun, is_measured_out, is_placed
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import is_handle, is_speaker
+from gyges.anonymizers.wording import how_often, stands
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold, is_job, is_place, is_surname, kin, months, span_words, title
 
@@ -84,16 +85,14 @@ def speaks(text: str, mention: ReadMention) -> bool:
     line = text[max(0, mention.start - _LONGEST_CLOCK) : mention.start].rpartition("\n")[2]
     if _CLOCK.fullmatch(line) is None or _SPOKEN.match(text, mention.end) is None:
         return False
-    turns = re.findall(rf"(?m)^{_CLOCK.pattern}{re.escape(value)}(?={_SPOKEN.pattern})", text)
-    return len(turns) > 1
+    return how_often(text, rf"(?m)^{_CLOCK.pattern}{re.escape(value)}(?={_SPOKEN.pattern})") > 1
 
 
 def is_lettered(text: str, letters: str) -> bool:
     """Tell whether some capitals stand for somebody: they open turns of a talk, or say something."""
     if not _CAPITALS.fullmatch(letters):
         return False
-    said = re.search(rf"(?<!\w){re.escape(letters)}(?:{_LETTERS_SAID})\b", text)
-    return is_speaker(text, letters) or said is not None
+    return is_speaker(text, letters) or stands(text, rf"(?<!\w){re.escape(letters)}(?:{_LETTERS_SAID})\b")
 
 
 def is_personal(text: str, mention: ReadMention) -> bool:
@@ -238,7 +237,7 @@ def _is_full_name(text: str, mention: ReadMention, named: list[str], *, sure: bo
             and is_surname(fold(named[-1]))
             and not _THE.search(text[max(0, mention.start - 5) : mention.start])
         )
-    if _THE.search(text[max(0, mention.start - 5) : mention.start]) and not text[: mention.start].endswith("of "):
+    if _THE.search(text[max(0, mention.start - 5) : mention.start]) and not text.endswith("of ", 0, mention.start):
         return False
     if is_personal(text, mention):
         return True

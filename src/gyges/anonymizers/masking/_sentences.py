@@ -11,7 +11,8 @@ from gyges.reading.lookups import title
 
 __all__ = ["is_at_start", "is_short_form", "within_sentences"]
 
-_BREAK = re.compile(r"[ \t\r]*\n\s*|(?P<word>[\w'’%)-]+)[.!?]+[\"”’')]*[ \u00a0]+(?=[\"“‘(]?(?:[^\W_a-z]))")
+_BREAK = re.compile(r"\n\s*|(?<=[\w'’%)-])[.!?]+[\"”’')]*[ \u00a0]+(?=[\"“‘(]?(?:[^\W_a-z]))")
+_IN_WORD = re.compile(r"[\w'’%)-]")
 _EDGES = " \t\r\n\u00a0,;:"
 _START = re.compile(r"(?:^|\n|[.!?:]\s|[.!?][\"”’')]\s|\s[-–—•*]\s)[\s\"“‘(*•-]*$")
 _SMALL_WORD = re.compile(r"\s(?P<word>[a-z]+)(?=\s)")
@@ -31,14 +32,25 @@ def is_at_start(text: str, start: int) -> bool:
 
 
 def _parts(text: str, mention: ReadMention) -> Iterator[ReadMention]:
-    start = mention.start
+    start = floor = mention.start
     for match in _BREAK.finditer(text, mention.start, mention.end):
-        if match["word"] is not None and is_short_form(match["word"]):
+        word = "" if match[0][0] == "\n" else _word_before(text, match.start(), floor)
+        floor = match.end()
+        if not word and match[0][0] != "\n":  # stops that follow no word of this span
             continue
-        end = match.start() if match["word"] is None else match.end("word")
-        yield from _trimmed(text, mention, start, end)
+        if word and is_short_form(word):
+            continue
+        yield from _trimmed(text, mention, start, match.start())
         start = match.end()
     yield from _trimmed(text, mention, start, _before_verb(text, mention, start))
+
+
+def _word_before(text: str, end: int, floor: int) -> str:
+    """Return the word that ends somewhere; looked for from there, so that an endless one is read once."""
+    start = end
+    while start > floor and _IN_WORD.match(text, start - 1):
+        start -= 1
+    return text[start:end]
 
 
 def _before_verb(text: str, mention: ReadMention, start: int) -> int:

@@ -1,9 +1,8 @@
 """What the words around a name show in all of a text: that it is a place's, that it says of what kind a thing is."""
 
 import re
-from functools import lru_cache
 
-from gyges.anonymizers.wording import can_be, usual_tag
+from gyges.anonymizers.wording import can_be, remembered, usual_tag
 from gyges.reading import ReadMention
 
 __all__ = ["is_before_noun", "is_measured_out", "is_placed"]
@@ -19,9 +18,12 @@ _MEASURED = re.compile(
 )
 
 
-@lru_cache(maxsize=512)  # a name stands in a text again and again
 def is_placed(text: str, name: str) -> bool:
     """Tell whether a name stands somewhere in a text as that of a place: ``at Plas Aran``."""
+    return remembered(text, (name, "placed"), lambda: _is_placed(text, name))
+
+
+def _is_placed(text: str, name: str) -> bool:
     found = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w|['’]s)", text)
     return any(_WHERE.search(text[max(0, match.start() - 9) : match.start()]) for match in found)
 

@@ -85,7 +85,7 @@ def telling(text: str, mention: ReadMention) -> ReadMention | None:
         and not modifies(text, mention.end)
     ):
         return found
-    line = _LINE_BEFORE.search(text[: mention.start][-2:]) and _LINE_AFTER.match(text, mention.end)
+    line = _LINE_BEFORE.search(text[max(0, mention.start - 2) : mention.start]) and _LINE_AFTER.match(text, mention.end)
     if line and value[0].isupper() and is_calling(told[-1]):
         return found  # under a signature
     return _wider(text, found) if not modifies(text, mention.end) and _tells(value, told) else None

@@ -8,6 +8,7 @@ from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import PARTICLES, title_before
 from gyges.anonymizers.replacement._word_kinds import is_known_place, is_land, is_no_name, is_people, is_word
+from gyges.anonymizers.wording import how_often, stands
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold, is_surname, months
 
@@ -47,11 +48,9 @@ def is_speaker(text: str, letters: str) -> bool:
     """Tell whether two or three capitals stand for somebody who speaks: "RO: No", "TM answered that"."""
     if not _INITIALS.fullmatch(letters) or is_word(letters.lower()) or letters.lower() in kept_words("no_names"):
         return False
-    lines = re.findall(rf"(?m)^(?:\d+\.\s)?{letters}(?::|['’]s\s|\s(?:in h|said|answered|asked|replied|told))", text)
-    told = re.findall(
-        rf"(?<!\w){letters}\s(?:said|answered|asked|replied|told|says|to apologise|stated|agreed|denied)\b", text
-    )
-    return len(lines) + len(told) > 1
+    lines = rf"(?m)^(?:\d+\.\s)?{letters}(?::|['’]s\s|\s(?:in h|said|answered|asked|replied|told))"
+    told = rf"(?<!\w){letters}\s(?:said|answered|asked|replied|told|says|to apologise|stated|agreed|denied)\b"
+    return how_often(text, lines) + how_often(text, told) > 1
 
 
 def parted(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
@@ -83,7 +82,9 @@ def _with_nicknames(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMen
 def _parts(text: str, mention: ReadMention, ceiling: int) -> Iterator[ReadMention]:
     words = text[mention.start : mention.end]
     halved = (
-        _HALF_A_TIME.match(words) if mention.type == "LOC" and _TIME_BEFORE.search(text[: mention.start][-4:]) else None
+        _HALF_A_TIME.match(words)
+        if mention.type == "LOC" and _TIME_BEFORE.search(text[max(0, mention.start - 4) : mention.start])
+        else None
     )
     if halved is not None:  # "07:50 YUSUPOVA Mamlakat"
         yield replace(mention, start=mention.start + halved.end(), type="PERSON", direct=True)
@@ -127,7 +128,7 @@ def _used_as_a_name(text: str, mention: ReadMention, words: str) -> bool:
 def _is_family(text: str, words: str) -> bool:
     """Tell whether a word is a last name, in the form for a woman too, or the text tells of a family of that name."""
     masculine = re.sub(r"(?<=[sc]k)a$|(?<=dzk)a$", "i", words)
-    return is_surname(masculine) or re.search(rf"\b[Tt]he {re.escape(words)}e?s\b(?!['’-])", text) is not None
+    return is_surname(masculine) or stands(text, rf"\b[Tt]he {re.escape(words)}e?s\b(?!['’-])")
 
 
 def settled(text: str, mention: ReadMention) -> ReadMention:

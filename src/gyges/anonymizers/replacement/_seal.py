@@ -1,23 +1,17 @@
 """The words that were replaced, sealed with the user's key, and the way back to the original text."""
 
 import base64
-import binascii
 import json
-import secrets
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from gyges.anonymizers._edits import Edit, apply_edits, edits_from_json
 from gyges.anonymizers.replacement._secret import Secret
-from gyges.errors import ConfigError, InputError, MissingExtraError
+from gyges.errors import ConfigError, InputError
 from gyges.records import JsonValue, Release
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from gyges.sealing import Box
 
 __all__ = ["restore", "sealed"]
 
-_NONCE = 12  # bytes, as AES-GCM wants them
 _VERSION = 1
 _PURPOSE = "seal"
 
@@ -38,9 +32,8 @@ def sealed(original: str, released: str, edits: Sequence[Edit], secret: Secret) 
     if secret.random:
         raise ConfigError("a reversible release needs a key of yours", "give one with --key-file")
     words = json.dumps([original[edit.start : edit.end] for edit in sorted(edits)]).encode("ascii")
-    nonce = secrets.token_bytes(_NONCE)
-    box = _cipher(secret).encrypt(nonce, words, _bound(released, edits))
-    return {"version": _VERSION, "key": secret.check, "words": base64.b64encode(nonce + box).decode("ascii")}
+    box = _box(secret).shut(words, _bound(released, edits))
+    return {"version": _VERSION, "key": secret.check, "words": base64.b64encode(box).decode("ascii")}
 
 
 def restore(release: Release, key: bytes) -> str:
@@ -66,17 +59,12 @@ def restore(release: Release, key: bytes) -> str:
 
 
 def _opened(release: Release, box: str, edits: Sequence[Edit], secret: Secret) -> list[str]:
-    cipher = _cipher(secret)
-    from cryptography.exceptions import InvalidTag
-
-    changed = InputError(
-        f"the release of '{release.id}' was changed after it was sealed", "use the release as it was written"
-    )
     try:
-        raw = base64.b64decode(box, validate=True)
-        plain = cipher.decrypt(raw[:_NONCE], raw[_NONCE:], _bound(release.text, edits))
-    except (InvalidTag, binascii.Error, ValueError) as error:
-        raise changed from error
+        plain = _box(secret).open(base64.b64decode(box, validate=True), _bound(release.text, edits))
+    except ValueError as error:  # of base64 too
+        raise InputError(
+            f"the release of '{release.id}' was changed after it was sealed", "use the release as it was written"
+        ) from error
     words: list[str] = json.loads(plain)
     return words
 
@@ -98,9 +86,5 @@ def _bound(released: str, edits: Sequence[Edit]) -> bytes:
     return json.dumps([released, rows], separators=(",", ":")).encode("ascii")
 
 
-def _cipher(secret: Secret) -> "AESGCM":
-    try:
-        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    except ImportError as error:
-        raise MissingExtraError("reversible", "making or opening a reversible release") from error
-    return AESGCM(secret.derived(_PURPOSE))
+def _box(secret: Secret) -> Box:
+    return Box(secret.derived(_PURPOSE), "making or opening a reversible release")

@@ -1,19 +1,18 @@
 """A secret from which invented words are drawn: the same words for the same key, and no way back without it."""
 
-import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from gyges.errors import ConfigError
+from gyges.sealing import stretched
 
 __all__ = ["Secret", "key_bytes"]
 
 Item = TypeVar("Item")
 
 _SALT = b"gyges mask 1"  # the same everywhere: one key must mean the same pseudonyms in all documents
-_COST = {"n": 2**14, "r": 8, "p": 1}  # RFC 7914's interactive setting: slow to guess, 50 ms to use
 _CHECK = 8  # hexadecimal digits that tell one key from another
 
 
@@ -37,7 +36,7 @@ class Secret:
         if key is not None and not key:
             raise ConfigError("the key is empty", "give a key of your own, the longer the better")
         self.random = key is None
-        self._key = hashlib.scrypt(key, salt=_SALT, dklen=32, **_COST) if key else secrets.token_bytes(32)
+        self._key = stretched(key, _SALT) if key else secrets.token_bytes(32)
 
     @property
     def check(self) -> str:

@@ -22,7 +22,7 @@ from gyges.anonymizers.replacement._word_kinds import (
     is_people,
     is_word,
 )
-from gyges.anonymizers.wording import can_be, usual_tag
+from gyges.anonymizers.wording import can_be, remembered, stands, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold, is_surname, kin, months
 
@@ -48,6 +48,9 @@ _INNER_CAPITAL = re.compile(
 )  # "RoC", "SIM-SWAP"
 _PRAYED = re.compile(r"\s(?:was|is|were)\s(?:said|sung|prayed|offered)\b")  # "Grace was said"
 _FEAST_AFTER = re.compile(r"\s(?:night|holidays?|weekend|festival|eve|prayers?|procession|year)\b")  # "Valborg night"
+_ORDERED = re.compile(r"\s(?:it|them|the|this)\b")
+_NUMBER_AFTER = re.compile(r"\.?\s?:?\s?\d")
+_OPENS, _ENDS = re.compile(r"(?:^|\n|:[ \t])$"), re.compile(r"\s*(?:$|\n|,)")
 _STORM = re.compile(r"\b(?:Cyclone|Hurricane|Typhoon|Storm)\s([^\W\d_a-z][^\W\d_]+)")
 _THING_BEFORE = re.compile(
     r"\b(?:room|salle|sala|saal|hall|boat|cutter|ship|ferry|trawler|vessel|dinghy|yacht|suite|M/V|MV|SS)\s[\"“‘']?$",
@@ -135,11 +138,7 @@ def sure_names(scene: SpansToReplace) -> frozenset[int]:
 def _is_order(scene: SpansToReplace, mention: ReadMention) -> bool:
     """Tell whether a word in capitals tells somebody to do something: "MARK it on the chart"."""
     words = scene.words(mention)
-    return (
-        words.isupper()
-        and is_word(words.lower())
-        and re.match(r"\s(?:it|them|the|this)\b", scene.text[mention.end :]) is not None
-    )
+    return words.isupper() and is_word(words.lower()) and _ORDERED.match(scene.text, mention.end) is not None
 
 
 def _is_part_of(surface: str, known: set[str]) -> bool:
@@ -178,10 +177,15 @@ def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
         return surface.startswith(("@", "u/")) or not all(parts)
     if not named:  # letters after a name are degrees
         letters = sum(word.kind == "letter" for word in words)
-        if surface.lower().strip(". ") in _SHORT_FORMS or re.match(r"\.?\s?:?\s?\d", scene.text[mention.end :]):
+        if surface.lower().strip(". ") in _SHORT_FORMS or _NUMBER_AFTER.match(scene.text, mention.end):
             return False
-        return letters > 1 and not re.search(r"\w \w", surface) and scene.text[: mention.start][-2:-1] != ","
-    if _is_named_thing(surface, named) or set(named) & set(_STORM.findall(scene.text)):
+        return (
+            letters > 1
+            and not re.search(r"\w \w", surface)
+            and scene.text[max(0, mention.start - 2) : max(0, mention.start - 1)] != ","
+        )
+    storms = remembered(scene.text, _STORM, lambda: set(_STORM.findall(scene.text)))
+    if _is_named_thing(surface, named) or not storms.isdisjoint(named):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
         word.kind == "title" and (is_form_of_address(word.key) or is_familiar(word.key) or sex_of_title(word.key))
@@ -325,15 +329,17 @@ def _is_personal(text: str, mention: ReadMention) -> bool:
     relative = re.search(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$", before)
     if relative is not None and kin(relative[1]) is not None:
         return True
-    labelled = re.search(r"(?:^|\n|:[ \t])$", text[: mention.start]) and re.match(r"\s*(?:$|\n|,)", text[mention.end :])
+    labelled = _OPENS.search(before[-2:]) and _ENDS.match(text, mention.end)
     return bool(_PERSONAL.match(text, mention.end) or labelled)
 
 
 def _is_called(text: str, mention: ReadMention) -> bool:
     """Tell whether a name that no table has is used as one at least once in the text."""
     word = text[mention.start : mention.end]
-    if is_speaker(text, word):
-        return True
+    return is_speaker(text, word) or remembered(text, (word, "called"), lambda: _is_called_once(text, mention, word))
+
+
+def _is_called_once(text: str, mention: ReadMention, word: str) -> bool:
     return any(
         _PERSON_AFTER.match(text, match.end()) is not None
         or _is_personal(text, replace(mention, start=match.start(), end=match.end()))
@@ -354,7 +360,7 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
         word.isupper()
         and (known is None or known.weight < _COMMON)
         and (len(word) <= _ABBREVIATED or is_word(word.lower()) or _is_loud(text, mention, word))
-        and not re.search(rf"\b{re.escape(word.capitalize())}\b", text)
+        and not stands(text, rf"\b{re.escape(word.capitalize())}\b")
         and not is_speaker(text, word)
     ):
         return False
@@ -362,7 +368,8 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
     said = text[mention.end : mention.end + 1] == ":"  # "20:14 Jun: I passed"
     if (_DAY_BEFORE.search(before) and not said) or (fold(word) in months() and _MONTH_BEFORE.search(before)):
         return False
-    if _DEGREE.fullmatch(text[mention.start : mention.end]) or (is_word(word) and text[mention.end :][:4] == " of "):
+    of = is_word(word) and text.startswith(" of ", mention.end)
+    if of or _DEGREE.fullmatch(text[mention.start : mention.end]):
         return False
     stat = first_name(word)
     if is_surname(word) or (stat is not None and stat.weight >= _LOWER):
@@ -400,14 +407,14 @@ def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
 
 def _is_said_small(text: str, word: str) -> bool:
     """Tell whether the text has a word in small letters after an article, too: "in the portería"."""
-    return re.search(rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b", text) is not None
+    return stands(text, rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b")
 
 
 def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
     stat = first_name(word)
     if word.islower():
-        capital = re.search(rf"\b{re.escape(word.capitalize())}\b", text) is not None
-        free = not re.search(rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b", text)
+        capital = stands(text, rf"\b{re.escape(word.capitalize())}\b")
+        free = not stands(text, rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b")
         return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
     if not is_word(word) or (titled and (not word.isupper() or stat is not None or is_surname(word))):
         return True  # "CHIEF ARBITER" is nobody's name

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gyges.anonymizers.subjectwise._abroad import abroad_swaps
+from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._gender import all_sexes, find_gender, find_kin, is_english, judged, with_title
 from gyges.anonymizers.subjectwise._hashtags import find_hashtags
 from gyges.anonymizers.subjectwise._named import find_named
@@ -22,7 +23,12 @@ def find_pieces(text: str, reading: Reading) -> Pieces:
 
 
 def take_apart(
-    text: str, reading: Reading, *, wherever: bool = False, senses: Senses = NO_SENSES
+    text: str,
+    reading: Reading,
+    *,
+    wherever: bool = False,
+    senses: Senses = NO_SENSES,
+    across: Across | None = None,
 ) -> tuple[Pieces, Sexes]:
     """Return the pieces of a text, and what becomes of the words in it that tell a sex.
 
@@ -31,9 +37,10 @@ def take_apart(
         reading: What the embedded reader found in it.
         wherever: Hide a sex wherever a sentence allows it; else completely and clearly, or not at all.
         senses: What words in doubt mean, where somebody decided that.
+        across: Who was met in the windows before, where the text is one.
     """
     pieces = Pieces()
-    named = find_named(text, reading, senses)
+    named = find_named(text, reading, senses, across)
     names = {piece.end for piece in named if piece.kind == "name"}
     told = [*find_told(text, names), *_in_passing(text)]
     sexes = judged(text, (*named, *told)) if not wherever else all_sexes(text)

@@ -8,7 +8,7 @@ from gyges.anonymizers.wording import is_short_form, is_title
 from gyges.reading import Reading
 from gyges.reading.lookups import first_name, same_parts
 
-__all__ = ["Labels"]
+__all__ = ["Labels", "is_part", "name_tokens"]
 
 _TOKEN = re.compile(r"[^\W\d_][\w'’-]*[^\W_]|[^\W\d_]")
 _AFTER_CHILD = frozenset(("umm", "um", "abu", "abou", "mama", "maman", "baba", "papa"))  # a parent, by a child's name
@@ -57,11 +57,11 @@ class Labels:
         """
         if _FORENAME.search(self._text, max(0, start - 20), start) and self._surnamed is not None:
             bearer, self._surnamed = self._surnamed, None
-            self._names[bearer].append(_tokens(words))
+            self._names[bearer].append(name_tokens(words))
             return bearer
         person = self._owners.get(start)
         sex = sex_of_title(title_before(self._text, start))
-        tokens = _tokens(words)
+        tokens = name_tokens(words)
         known = self._people.get(person) if person is not None else None
         if known is not None and not self._fits(known, tokens, sex):
             known = None
@@ -69,7 +69,7 @@ class Labels:
             known = next((key for key, names in self._names.items() if tokens in names), None)
             known = known or f"name {len(self._names) + 1}"  # and nobody's of three names
             self._names.setdefault(known, [tokens])
-        if known is not None and not _is_part(tokens, self._names[known]):
+        if known is not None and not is_part(tokens, self._names[known]):
             known = self._likely(words, tokens, sex) or known  # "Ros", where the reader knows one Tillotson
         if known is None:
             known = self._likely(words, tokens, sex) or self._wife(start) or f"name {len(self._names) + 1}"
@@ -102,14 +102,14 @@ class Labels:
         if initials:
             bearers = [key for key, names in self._names.items() if any(_begins(name, initials) for name in names)]
             return bearers[0] if len(bearers) == 1 else None
-        likely = [key for key, names in self._names.items() if _is_part(tokens, names)]
+        likely = [key for key, names in self._names.items() if is_part(tokens, names)]
         if not likely and len(tokens) == 1:
             likely = [key for key, names in self._names.items() if any(_is_short(tokens, name) for name in names)]
             likely = likely if len(likely) == 1 else []
         return next((key for key in reversed(likely) if not sex or self._sexes.get(key) in {"", None, sex}), None)
 
 
-def _tokens(words: str) -> frozenset[str]:
+def name_tokens(words: str) -> frozenset[str]:
     """Return the words of a name; those of a handle are told apart by its marks and capitals."""
     if _HANDLE.search(words):
         parts = [part for part in _HUMP.split(words) if len(part) >= _SHORTEST]
@@ -150,7 +150,7 @@ def _long(name: frozenset[str]) -> int:
     return sum(len(token) >= _SHORTEST for token in name)
 
 
-def _is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
+def is_part(tokens: frozenset[str], names: list[frozenset[str]]) -> bool:
     """Tell whether a name is of somebody with other names: it agrees with one, and no full name speaks against it."""
     full = [name for name in names if sum(len(token) >= _SHORTEST for token in name) > 1]
     whole = sum(len(token) >= _SHORTEST for token in tokens) > 1

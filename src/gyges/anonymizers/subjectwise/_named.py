@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.subjectwise._across import Across, LetterGiver, forms_of
 from gyges.anonymizers.subjectwise._found import Found, find_all
 from gyges.anonymizers.subjectwise._labels import Labels
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
@@ -46,8 +47,8 @@ _ENGLISH = "English"  # the language of the text tells nobody's nation
 _Draft = tuple[Found, str, Swap]
 
 
-def find_named(text: str, reading: Reading, senses: Senses = NO_SENSES) -> list[Piece]:
-    """Return the pieces of a text that name somebody or something."""
+def find_named(text: str, reading: Reading, senses: Senses = NO_SENSES, across: Across | None = None) -> list[Piece]:
+    """Return the pieces of a text that name somebody or something; `across` knows the windows before this text."""
     found, labels = find_all(text, reading, senses), Labels(text, reading)
     known: set[str] = set()
     same: dict[str, str] = {}  # words that name a person here and a place there have one letter
@@ -62,6 +63,9 @@ def find_named(text: str, reading: Reading, senses: Senses = NO_SENSES) -> list[
         )
         if swap is not None:
             _draft(drafts, one, key, letter, swap)
+    if across is not None:
+        people = forms_of((key, text[one.start : one.end]) for one, key, _ in drafts if one.kind == "name")
+        return _lettered(drafts, across.window(people), labels)
     names = [text[one.start : one.end] for one in found if one.kind in {"name", "place", "organisation"}]
     names += _SINGLE.findall(text)  # "Patient B", "Block C"
     return _lettered(drafts, Letters(names), labels)
@@ -98,7 +102,7 @@ def _draft(drafts: list[_Draft], one: Found, key: str, letter: str, swap: Swap) 
     drafts.append((one, key, swap))
 
 
-def _lettered(drafts: Sequence[_Draft], letters: Letters, labels: Labels) -> list[Piece]:
+def _lettered(drafts: Sequence[_Draft], letters: LetterGiver, labels: Labels) -> list[Piece]:
     """Give letters in order of appearance: first to what is read, then to what is only there if a sentence breaks."""
 
     def told(words: str) -> str:

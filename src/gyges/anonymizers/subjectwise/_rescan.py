@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from gyges.anonymizers._edits import Edit, edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
+from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._drafts import Draft
 from gyges.anonymizers.subjectwise._found import is_address, is_measure, is_nation
@@ -14,14 +15,14 @@ from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.wording import Letters, code_word
 from gyges.records import Release
 
-__all__ = ["clear_draft", "clear_identifiers", "left_standing"]
+__all__ = ["clear_draft", "clear_identifiers", "is_believed", "left_standing"]
 
 _PASSES = 3  # clearing one identifier may bring another into sight
 _CLOCK = re.compile(r"(?:\d{1,2}:\d{2})?\s?[-–]?\s?\d{1,2}:\d{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
-def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
+def clear_identifiers(board: Board, reasons: dict[str, str], across: Across | None = None) -> int:
     """Replace direct identifiers of the original that can still be read; return how many are left nevertheless."""
     left = 0
     for _ in range(_PASSES):
@@ -32,8 +33,8 @@ def clear_identifiers(board: Board, reasons: dict[str, str]) -> int:
         pieces = [
             Piece(start, end, "rescan", (new,), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
             for one in found
-            if _is_believed(version.text, one)
-            for new in (_instead(one, known),)
+            if is_believed(version.text, one)
+            for new in (_instead(one, known, across),)
             for start, end in version.original(one.start, one.end)[1]
             if one.type != "PERSON" or not is_thing(board.text, start, end)
         ]
@@ -70,7 +71,7 @@ def left_standing(draft: Draft, version: Version) -> list[Residual]:
     return [
         one
         for one in found
-        if _is_believed(version.text, one)
+        if is_believed(version.text, one)
         and (one.type != "PERSON" or (_has(one, names) and not is_thing(version.text, one.start, one.end)))
     ]
 
@@ -91,13 +92,13 @@ def _residual(original: str, version: Version) -> tuple[Residual, ...]:
     return residual_identifiers(original, release)
 
 
-def _instead(one: Residual, known: dict[str, str]) -> str:
+def _instead(one: Residual, known: dict[str, str], across: Across | None = None) -> str:
     if one.type in {"PERSON", "LOC"}:
-        return _letter(one.words, known)
+        return _letter(one.words, known, across)
     return "[date]" if one.type == "DATETIME" else code_word(one.words)
 
 
-def _is_believed(text: str, one: Residual) -> bool:
+def is_believed(text: str, one: Residual) -> bool:
     """Tell whether what the guard found may be an identifier: no ordinary words in lower case."""
     if one.type == "PERSON":
         return is_name(text, one.start, one.end) and not is_nation(text, one.start, one.end)
@@ -116,11 +117,12 @@ def _letters(text: str, pieces: Pieces) -> dict[str, str]:
     }
 
 
-def _letter(words: str, known: dict[str, str]) -> str:
+def _letter(words: str, known: dict[str, str], across: Across | None) -> str:
     """Return the letter of a name that was left: that of the person, or one that nobody has."""
     parts = [word.casefold() for word in _WORD.findall(words)]
     letter = next((known[part] for part in parts if part in known), None)
     if letter is None:
-        letter = Letters([*known, *known.values(), words]).of(words)
+        letters = Letters([*known, *known.values(), words]) if across is None else across.window({words: [words]})
+        letter = letters.of(words)
         known.update(dict.fromkeys(parts, letter))
     return letter

@@ -160,7 +160,7 @@ def _is_no_person(text: str, start: int, end: int) -> bool:
         return False
     if _TAUGHT.match(text, end) and not is_shown_as_person(text, word):
         return True  # "Cana course", "Moskvich cars"
-    opens = begins_sentence(text, start) or text[:start].endswith(": ")
+    opens = begins_sentence(text, start) or text.endswith(": ", 0, start)
     if opens and usual_tag(word.lower()) == "JJ" and _NOUN.match(text, end) and _is_noun_behind(text, end):
         return True  # "Young lady asked", whoever is called Young
     if opens and is_call(word) and text[end : end + 1] in {"!", ".", ","}:

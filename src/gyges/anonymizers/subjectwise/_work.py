@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_to_json
 from gyges.anonymizers._tools import Purpose
+from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
 from gyges.anonymizers.subjectwise._drafts import Draft, clues_of, reasons_of
 from gyges.anonymizers.subjectwise._editor import RulesEditor
@@ -50,6 +51,7 @@ class Work:
         options: How far to go.
         budget: The calls of this document.
         senses: What words in doubt mean, where a ranker decided that.
+        across: Who was met in the windows before, where the document is one.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Work:
         options: SubjectwiseOptions,
         budget: CallBudget,
         senses: Senses = NO_SENSES,
+        across: Across | None = None,
     ) -> None:
         text = document.text
         self._document = Document(document.id, text)
@@ -72,8 +75,10 @@ class Work:
         self._truth = truth_of(before, understood.protect, understood.preserve)
         self._level = options.how_far
         self._reading = before.reading or read_text(text)
-        self._senses = senses
-        pieces, self._sexes = take_apart(text, self._reading, wherever=self._level.hides_all_sexes, senses=senses)
+        self._senses, self._across = senses, across
+        pieces, self._sexes = take_apart(
+            text, self._reading, wherever=self._level.hides_all_sexes, senses=senses, across=across
+        )
         self._board = Board(text, pieces)
         self._rules = RulesEditor(self._board, understood.preserve)
         self._writing: Writing | None = None
@@ -136,7 +141,7 @@ class Work:
         steps = Steps(self._judge, self._lift, affordable, self._options.utility_floor)
         outcome = await run_rounds(self._board, steps, self._options)
         self._board.restore(outcome.best)
-        left = clear_identifiers(self._board, self._rules.reasons)
+        left = clear_identifiers(self._board, self._rules.reasons, self._across)
         return Done(self._board.version(), outcome.standing, outcome.rounds, outcome.stopped, left)
 
     def _take_precautions(self, board: Board, sexes: Sexes, reasons: dict[str, str]) -> None:
@@ -146,7 +151,7 @@ class Work:
         for piece, level, reason in precautions(board.pieces, breadth, self._understood):
             reasons[piece.key] = reason
             board.levels[piece.key] = level
-        clear_identifiers(board, reasons)
+        clear_identifiers(board, reasons, self._across)
         if self._level.hides_cues:
             for piece, reason in list(find_exact(board.text, board.pieces)):
                 board.put(piece)
@@ -156,7 +161,7 @@ class Work:
         """Return the board as the nearer levels mask it; units are chosen on it, so that no level keeps more."""
         if masked and not self._level.hides_all_sexes:
             return self._board
-        pieces, sexes = take_apart(self._document.text, self._reading, senses=self._senses)
+        pieces, sexes = take_apart(self._document.text, self._reading, senses=self._senses, across=self._across)
         board = Board(self._document.text, pieces)
         self._take_precautions(board, sexes, {})
         return board

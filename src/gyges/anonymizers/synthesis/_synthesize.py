@@ -15,6 +15,7 @@ from gyges.anonymizers.synthesis._sampling import sample_records
 from gyges.anonymizers.synthesis._training import CHECKPOINT, EpochDone, Trainer
 from gyges.anonymizers.tagger._libraries import choose_device, quiet, saving
 from gyges.records import Document, JsonValue, Release
+from gyges.sealing import refuse_key
 
 __all__ = ["SYNTHESIS_FILES", "Synthesis", "synthesize"]
 
@@ -98,6 +99,7 @@ def synthesize(
         ConfigError: The model cannot be used, or the folder belongs to other texts or settings.
         InputError: There is nothing to learn from.
     """
+    refuse_key("trainings")
     if force:
         (folder / CHECKPOINT).unlink(missing_ok=True)
     tokenizer, model = load_language_model(recipe.base)

@@ -16,6 +16,7 @@ from gyges.anonymizers.tagger._model import TaggerModel
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe, data_hash, held_out
 from gyges.errors import InputError, RunError
 from gyges.records import Document
+from gyges.sealing import refuse_key
 
 __all__ = ["train_tagger"]
 
@@ -50,6 +51,7 @@ def train_tagger(
         ConfigError: The encoder cannot be used.
         OutputExistsError: The folder holds something else.
     """
+    refuse_key("trainings")
     keeper = Keeper(out, recipe, data_hash(documents))
     card = keeper.finished()
     if card is not None and not force:

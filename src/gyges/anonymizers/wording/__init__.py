@@ -19,7 +19,7 @@ from gyges.anonymizers.wording._fields import field_around
 from gyges.anonymizers.wording._frames import adjunct, attribute, lead_of, needs_place
 from gyges.anonymizers.wording._headings import head_of, segment_around, segments_of
 from gyges.anonymizers.wording._jobs import job_swap
-from gyges.anonymizers.wording._letters import Letters
+from gyges.anonymizers.wording._letters import ALPHABET, Letters, endless_letters
 from gyges.anonymizers.wording._names import (
     is_call,
     is_holy,
@@ -37,6 +37,7 @@ from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, 
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
 from gyges.anonymizers.wording._passing_ages import passing_ages
 from gyges.anonymizers.wording._ranking import Choice, Ranker, chosen
+from gyges.anonymizers.wording._remembered import how_often, remembered, stands
 from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sound import broken_changes, still_a_sentence
@@ -45,6 +46,7 @@ from gyges.anonymizers.wording._tiny_ranker import TinyRanker
 from gyges.reading.english import article_for, can_be, is_english_word, plain_form, usual_tag
 
 __all__ = [
+    "ALPHABET",
     "Change",
     "Choice",
     "Letters",
@@ -65,9 +67,11 @@ __all__ = [
     "code_swap",
     "code_word",
     "demonym_swap",
+    "endless_letters",
     "field_around",
     "fit",
     "head_of",
+    "how_often",
     "is_call",
     "is_code",
     "is_english_word",
@@ -95,8 +99,10 @@ __all__ = [
     "neutral_sex",
     "passing_ages",
     "plain_form",
+    "remembered",
     "segment_around",
     "segments_of",
+    "stands",
     "stays",
     "still_a_sentence",
     "study_swaps",

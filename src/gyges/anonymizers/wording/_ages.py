@@ -196,7 +196,7 @@ def _in_decade(text: str, start: int, end: int) -> Swap | None:
     """Return what stands for "in her late forties"."""
     before = word_before(text, start)
     if before is not None and (before.lower in words_in("frames", "copulas") or _SHORT_BE.fullmatch(before.lower)):
-        tens = next((place for place, name in enumerate(_DECADES, 1) if text[:end].endswith(name)), None)
+        tens = next((place for place, name in enumerate(_DECADES, 1) if text.endswith(name, 0, end)), None)
         years = tens * 10 if tens is not None else int(re.findall(r"[2-9]0", text[start:end])[-1])
         return _stated(text, start, end, _noun(max(years, _TEEN), several=_are_several(text, start)))
     return _beside(text, start, end, stated=True)

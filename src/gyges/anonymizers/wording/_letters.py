@@ -1,10 +1,12 @@
 """Letters for names, as in published decisions of courts: one for everybody, none that begins a name of the text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 
-__all__ = ["Letters"]
+__all__ = ["ALPHABET", "Letters", "endless_letters"]
 
-_ALPHABET = "BCDEFGHJKLMNOPQRSTUVWXYZ"  # "A" and "I" are words
+ALPHABET = "BCDEFGHJKLMNOPQRSTUVWXYZ"  # "A" and "I" are words
+_COUNTED = 3  # letters in a row that a reader can tell apart from more
 _FEWEST = 6  # letters that must be left when the initials of a text are not used
 
 
@@ -21,7 +23,7 @@ class Letters:
         ('D.', 'E.', 'D.')
     """
 
-    def __init__(self, names: Iterable[str], alphabet: str = _ALPHABET) -> None:
+    def __init__(self, names: Iterable[str], alphabet: str = ALPHABET) -> None:
         taken = {word[0].upper() for name in names for word in name.replace("-", " ").replace("@", "").split() if word}
         free = [letter for letter in alphabet if letter not in taken]
         self._free = free if len(free) >= _FEWEST else [*free, *(one for one in alphabet if one not in free)]
@@ -31,5 +33,20 @@ class Letters:
         """Return the letter of somebody or something, the same whenever asked."""
         if key not in self._given:
             times, place = divmod(len(self._given), len(self._free))
-            self._given[key] = self._free[place] * (times + 1) + "."
+            self._given[key] = _repeated(self._free[place], times)
         return self._given[key]
+
+
+def endless_letters(alphabet: str = ALPHABET) -> Iterator[str]:
+    """Yield letters for any number of people: "B." to "Z.", "BB." and on, "B4." where nobody could count them.
+
+    Example:
+        >>> letters = endless_letters("BC")
+        >>> [next(letters) for _ in range(8)]
+        ['B.', 'C.', 'BB.', 'CC.', 'BBB.', 'CCC.', 'B4.', 'C4.']
+    """
+    return (_repeated(letter, times) for times in count() for letter in alphabet)
+
+
+def _repeated(letter: str, times: int) -> str:
+    return f"{letter * (times + 1)}." if times < _COUNTED else f"{letter}{times + 1}."

@@ -64,7 +64,11 @@ class Fused:
 
     def rows(self, queries: Sequence[Sequence[str]]) -> Iterator[Row]:
         """Yield the scores of the joined texts."""
-        return self.scorer.rows([" ".join(query) for query in queries])
+        return self.scorer.rows(self.joined(queries))
+
+    def joined(self, queries: Sequence[Sequence[str]]) -> list[str]:
+        """Return each query as one text."""
+        return [" ".join(query) for query in queries]
 
 
 @dataclass(frozen=True)

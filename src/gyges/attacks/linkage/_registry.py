@@ -1,15 +1,16 @@
 """Linkers by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gyges.attacks.linkage._bm25 import Bm25
 from gyges.attacks.linkage._combine import CLAIM_BREAK, ByClaim, Fused, MajorityVote, QueryScorer, Union
 from gyges.attacks.linkage._dense import Dense
+from gyges.attacks.linkage._rank import rank_row
 from gyges.attacks.linkage._ranked import TOP, Ranked
 from gyges.attacks.linkage._rouge import RougeScorer
-from gyges.attacks.linkage._rows import rank_row
+from gyges.attacks.linkage._rows import OpenRow
 from gyges.errors import ConfigError, InputError, UnknownNameError
 from gyges.records import JsonValue
 
@@ -85,8 +86,16 @@ class RecordLinker:
             raise ConfigError(f"{len(queries)} queries have {len(truths)} true ids", "give one for each, or None")
         wanted = truths if truths is not None else [None] * len(queries)
         places = [None if id is None else self._places.get(id) for id in wanted]
-        rows = self.scorer.rows(queries)
+        rows = _open_rows(self.scorer, queries)
         return [rank_row(row, self._ids, top, place) for row, place in zip(rows, places, strict=True)]
+
+
+def _open_rows(scorer: QueryScorer, queries: Sequence[Sequence[str]]) -> Iterator[OpenRow]:
+    match scorer:
+        case Fused(Bm25() as words):
+            return words.open_rows(scorer.joined(queries))
+        case _:
+            return map(OpenRow, scorer.rows(queries))
 
 
 def open_linker(name: str, *, analyzer: str = "default", model: str | Path | None = None) -> RecordLinker:

@@ -12,6 +12,7 @@ from gyges.reading.languages._times import month_and_day
 from gyges.reading.languages._words import Described
 from gyges.reading.languages.table._language import Language, keys_of_phrase, language_to_read
 from gyges.reading.lexicon._people_words import Kin
+from gyges.reading.page._composed import composed
 from gyges.reading.spans._find import as_page, find_mentions
 
 __all__ = ["Detail", "DetailKind", "find_details"]
@@ -82,6 +83,11 @@ def find_details(text: str) -> tuple[Detail, ...]:
         >>> [(one.kind, one.value) for one in find_details("Frau Weber ist seit 2019 in Bonn als Lehrerin tätig.")][-1]
         ('job', 'Teacher')
     """
+    made = composed(text)
+    if made is not None:
+        return tuple(
+            replace(one, start=made.back(one.start), end=made.back(one.end)) for one in find_details(made.text)
+        )
     language = language_to_read(text)
     if language is None:
         return ()

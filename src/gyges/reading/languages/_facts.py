@@ -60,7 +60,7 @@ def _owner(people: PeopleOfText, owners: Owners, start: int, end: int, whose: st
         return people.addressee
     if whose == "next":
         return people.after(end)
-    return people.head(end) or people.beside(start, end) or owners.of(start, end, leads=True)
+    return people.head(end) or people.beside(start, end) or people.subject(start) or owners.of(start, end, leads=True)
 
 
 def _worker(people: PeopleOfText, owners: Owners, word: Described) -> PersonDraft | None:
@@ -73,7 +73,7 @@ def _worker(people: PeopleOfText, owners: Owners, word: Described) -> PersonDraf
 
 def _jobs(sight: TextSight, people: PeopleOfText, owners: Owners) -> None:
     for word in sight.described:
-        if word.kind != "job":
+        if word.kind != "job" or people.is_denied(word.start):
             continue
         person = _worker(people, owners, word)
         if person is None:

@@ -10,6 +10,7 @@ __all__ = ["foreign_paragraphs"]
 
 _PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![^\S\n]*\n))*")
 _SHORTEST = 40  # code points below which a paragraph has too few words to tell
+_CLEAR_WORDS = 15  # from which on one that is clearly not English is believed though its neighbours are not far off
 
 
 def foreign_paragraphs(text: str, language: str) -> Iterator[tuple[int, int]]:
@@ -24,5 +25,6 @@ def foreign_paragraphs(text: str, language: str) -> Iterator[tuple[int, int]]:
             continue
         told = vote(plain_text(match[0])[0])
         other = told.language not in {"", language} and is_read(told.language)
-        if other and told.sure and (told.language == ENGLISH or language != ENGLISH or told.clear):
+        enough = told.sure or (told.clear and told.words >= _CLEAR_WORDS)
+        if other and enough and (told.language == ENGLISH or language != ENGLISH or told.clear):
             yield match.span()

@@ -42,6 +42,7 @@ class PeopleOfText:
         self._named = sorted(self.spots, key=lambda spot: spot.start)
         self._by_start = {spot.start: spot.person for spot in self.spots}
         self._title_starts = {named.start: self._by_start.get(named.span.start) for named in sight.named}
+        self._ends = {named.start: named.span.end for named in sight.named}
         self._title_starts |= {spot.start: spot.person for spot in masked}
         self._name_ends = {named.span.end: self._by_start.get(named.span.start) for named in sight.named}
         self._name_ends |= {spot.end: spot.person for spot in masked}
@@ -116,15 +117,47 @@ class PeopleOfText:
 
     def beside(self, start: int, end: int) -> PersonDraft | None:
         """Return the one whose name stands right after or right before some words, parted by a comma at most."""
+        told = self.is_predicate(start)
         for rule in (_BESIDE, *(rule.pattern for rule in self.sight.language.rules["people.links"])):
             link = rule.match(self.sight.shadow.text, end)
-            if link is not None and (person := self._title_starts.get(link.end())):
+            if link is None or (told and "," in link[0] and self._acts(link.end())):
+                continue  # "Petra ist Lehrerin, Uwe ist Arzt"
+            if person := self._title_starts.get(link.end()):
                 return person
         for size in (1, 2):
             gap = self.text[start - size : start]
             if gap in {", ", " ("} and (person := self._name_ends.get(start - size)):
                 return person
         return None
+
+    def is_predicate(self, start: int) -> bool:
+        """Tell whether a verb such as "is" stands before a word, with an article between them at most."""
+        words = self.sight.language.words
+        head = [part.lower() for part in self.text[max(0, start - 40) : start].split()[-2:]]
+        if head and head[-1] in (*words("people", "articles"), *words("people", "negations")):
+            head.pop()
+        return bool(head) and head[-1] in words("people", "is")
+
+    def subject(self, start: int) -> PersonDraft | None:
+        """Return of whom a predicate tells: the last one spoken of before it in its sentence."""
+        if not self.is_predicate(start):
+            return None
+        sentence = bisect_right(self.sight.cues.sentences, start, key=lambda one: one.start) - 1
+        low = self.sight.cues.sentences[sentence].start if sentence >= 0 else 0
+        before = [spot for spot in self._between(low, start) if spot.end <= start and not spot.owns]
+        return before[-1].person if before else None
+
+    def _acts(self, start: int) -> bool:
+        """Tell whether a verb follows the name that begins at a position."""
+        end = self._ends.get(start, start)
+        acts = self.sight.language.rules["names.acts"]
+        return self.text[end : end + 1] == " " and any(rule.pattern.match(self.text, end + 1) for rule in acts)
+
+    def is_denied(self, start: int) -> bool:
+        """Tell whether it is said that somebody is not what a word says: "ist kein Arzt", "no es médico"."""
+        head = " ".join(self.text[max(0, start - 30) : start].lower().split())
+        denied = self.sight.language.words("people", "negations")
+        return any(head == phrase or head.endswith(f" {phrase}") for phrase in denied)
 
     def _author(self) -> PersonDraft | None:
         """Return who says "I": whoever signs, else the account a post is of, else somebody without a name."""
@@ -227,6 +260,7 @@ class PeopleOfText:
         if self._leads(word):
             return
         if kin is not None:
+            person = person or self._child(word, owner, owned=owned)
             person = person or (None if owned else self._again(word)) or self._unnamed(word, owner)
             if owner is not None and owner is not person and person.kin_of is None:
                 person.kin_of = (kin.singular, owner)
@@ -243,6 +277,12 @@ class PeopleOfText:
         if word.position:
             person.learn("POSITION", word.position, 4, word.start, word.end, f"{word.kind} word")
         self.spots.append(Spot(word.start, word.end, person, "kin" if kin else "role"))
+
+    def _child(self, word: Described, owner: PersonDraft | None, *, owned: bool) -> PersonDraft | None:
+        """Return who is said to be somebody's kin: Jonas of "Jonas ist der Sohn von Petra"."""
+        person = self.subject(word.start) if owned else None
+        fits = person is not None and person is not owner and person.knows("SEX") in {word.sex, None, ""}
+        return person if fits else None
 
     def _introduces(self, word: Described) -> bool:
         """Tell whether a job stands for somebody: after an article that no verb or comma comes before."""
@@ -322,6 +362,10 @@ class PeopleOfText:
 
     def _owner(self, word: Described) -> tuple[PersonDraft | None, bool]:
         """Return whose kin is spoken of, and whether a possessive says so; else of whom the text is about."""
+        for link in self.sight.language.words("people", "of"):
+            named = self._title_starts.get(word.end + len(link) + 2)
+            if named is not None and self.text.startswith(f" {link} ", word.end):
+                return named, True
         inside = self.text[word.start : word.end].split()[0]  # of a phrase with its possessive, "mi mujer"
         head = [*self.text[max(0, word.start - 40) : word.start].split()[-2:], inside]
         for part in reversed(head):

@@ -17,7 +17,6 @@ _NUMBERED, _LEFT_OUT = patterns("masks", "numbered left_out")
 _TAIL = pattern("masks.tail")
 _WORD = 40  # letters of a word at most, so that no pattern has to read endless ones
 _NAMES = 3  # placeholders in a row that may be one name
-_MANY = 5000  # placeholders read in one text
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +118,8 @@ def _blacked(text: str, is_person: PersonTest) -> Iterator[Mask]:
 def _lettered(text: str) -> Iterator[Mask]:
     """Yield labels such as ``Person A``, where at least one of the kind comes twice."""
     found = list(_LETTERED.finditer(text))
-    counts = Counter(match[0] for match in found)
-    for match in found:
-        if counts.most_common(1)[0][1] > 1:
-            yield Mask(*match.span(), True, match[0].lower())
+    if max(Counter(match[0] for match in found).values(), default=0) > 1:
+        yield from (Mask(*match.span(), True, match[0].lower()) for match in found)
 
 
 def _elsewhere(text: str) -> Iterator[Mask]:
@@ -138,7 +135,7 @@ def _apart(text: str, found: list[Mask]) -> tuple[Mask, ...]:
     """Return placeholders without overlap; two in a row are the parts of one name."""
     kept: list[Mask] = []
     row = 1
-    for mask in sorted(found, key=lambda mask: (mask.start, -mask.end))[:_MANY]:
+    for mask in sorted(found, key=lambda mask: (mask.start, -mask.end)):
         last = kept[-1] if kept else None
         if last is not None and mask.start < last.end:
             continue

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from unicodedata import normalize
 
 from gyges.reading.lexicon._load import read_rows
 from gyges.reading.lexicon._vocabulary import common_words
@@ -26,6 +27,7 @@ __all__ = [
     "language_of",
     "plain_text",
     "script_of",
+    "small_words",
     "sole_language",
     "vote",
 ]
@@ -114,6 +116,12 @@ def english_words() -> tuple[frozenset[str], frozenset[str]]:
     return frozenset((frequent - small.keys()) | own), frozenset((frequent & small.keys()) - own)
 
 
+@cache
+def small_words(language: str) -> frozenset[str]:
+    """Return the commonest small words of a language in Latin letters, by its English name."""
+    return frozenset(word for word, owners in _tongues()[LATIN].words.items() if language in owners)
+
+
 def script_of(letter: str) -> str:
     """Return the script of a letter, empty for one that is in no table."""
     starts, ends, names = _blocks()
@@ -157,6 +165,8 @@ _ENGLISH_LEAD = 1.2  # foreign small words stand in English texts more often tha
 _OTHER_LEAST = 0.12  # of the running words are small words of a language, or one word, for it to be named
 _NAMES_FEWEST, _NAMES_LEAST = 2.0, 0.3  # the same in a list of names
 _CLEAR_HITS, _CLEAR_ENGLISH = 2.0, 0.3  # small words of another language at least, English words at most
+_SHORT = 20  # words up to which typical words are asked where small words leave it open
+_FEWEST_TYPICAL, _TYPICAL_SHARE = 2, 0.15  # such words against another language that was named, and of all words
 _SURE_WORDS, _SURE_HITS, _SURE_LEAD = 8, 4.0, 1.3  # words, hits, and how far ahead of the next language
 
 _KANA_SHARE = 0.1  # Japanese is mostly Chinese characters with some kana between them
@@ -216,6 +226,7 @@ def in_latin_letters(text: str) -> bool:
 
 def vote(text: str) -> Vote:
     """Return what the words of a text say about its language."""
+    text = text if text.isascii() else normalize("NFC", text)
     scripts = _scripts(text)
     beyond = sum(scripts.values())
     words = [word for word in _WORD.findall(text) if not beyond or script_of(word[0]) == LATIN]
@@ -246,6 +257,38 @@ def _by_script(text: str, scripts: Mapping[str, float]) -> _Verdict:
 
 
 def _by_words(words: Sequence[str]) -> _Verdict:
+    told = _by_all_words(words)
+    short = len(words) < _SHORT and not told.sure and not (told.language and told.clear)
+    return _by_typical_words(words, told) or told if short else told
+
+
+def _by_typical_words(words: Sequence[str], told: _Verdict) -> _Verdict | None:
+    """Return the language of a sentence or two by words that hardly another one has, None if they do not tell.
+
+    Names say nothing of it, so of English words only those count that begin small or open the text.
+    """
+    words = _without_particles(words)
+    keys = [word.lower() for word in words]
+    own = {one: sum(key in typical for key in keys) for one, (typical, _) in _typical().items()}
+    best = max(own, key=own.__getitem__)
+    count, others = own.pop(best), max(own.values())
+    neither = frozenset[str]().union(*_typical()[best])
+    known = sum(
+        key in english_words()[0] and key not in neither and (word[0].islower() or word is words[0])
+        for word, key in zip(words, keys, strict=True)
+    )
+    named = told.language not in {ENGLISH, "", best}
+    least = max(_FEWEST_TYPICAL if named else 1, _TYPICAL_SHARE * len(words), known + 1, others + 1)
+    return _Verdict(best, clear=told.clear) if count >= least else None
+
+
+@cache
+def _typical() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    rows = read_rows("languages/typical.tsv")
+    return {language: (frozenset(own.split()), frozenset(shared.split())) for language, own, shared in rows}
+
+
+def _by_all_words(words: Sequence[str]) -> _Verdict:
     words = _without_particles(words)
     running = [word.lower() for word in words if word[0].islower()]
     listed = len(running) < max(_FEWEST_WORDS, _RUNNING_SHARE * len(words))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
+from gyges.reading.page._composed import has_marks
 
 __all__ = [
     "FILLER",
@@ -67,6 +68,9 @@ Word = tuple[int, int, str]
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’‘·][^\W_]+)*|[^\w\s]|_+")
 _WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
+_LETTER = r"[^\W_][\u0300-\u036f]*"  # with marks that no sign of its own has
+_MARKED_TOKEN = re.compile(rf"(?:{_LETTER})+(?:[-'’‘·](?:{_LETTER})+)*|[^\w\s]|_+")
+_MARKED_WORD = re.compile(rf"(?:{_LETTER})+(?:['’\-‐‑](?:{_LETTER})+)*")
 _DIGITS = re.compile(r"\d+")
 _END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
 _ABBREVIATIONS = words("sentence_abbreviations")
@@ -105,7 +109,8 @@ def tokenize(text: str) -> tuple[Token, ...]:
     """
     rows: list[tuple[int, int, str, str]] = []
     add, find, end = rows.append, text.find, 0
-    for word in _TOKEN.findall(text):  # only blanks stand between two tokens, so each is found where it stands
+    pattern = _MARKED_TOKEN if has_marks(text) else _TOKEN
+    for word in pattern.findall(text):  # only blanks stand between two tokens, so each is found where it stands
         start = find(word, end)
         end = start + len(word)
         if word[-1] in "sS" and end - start > 2 and word[-2] in "'’":
@@ -126,7 +131,8 @@ def split_words(text: str) -> tuple[Word, ...]:
     """
     words: list[Word] = []
     add, find, end = words.append, text.find, 0
-    for word in _WORD.findall(text):  # no letter or digit stands between two words, so each is found where it stands
+    pattern = _MARKED_WORD if has_marks(text) else _WORD
+    for word in pattern.findall(text):  # no letter or digit stands between two words, so each is found where it stands
         start = find(word, end)
         end = start + len(word)
         add((start, end, intern(word.lower() if word.isascii() else fold(word))))  # look-ups of one object are faster

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from gyges.errors import UnreadError
+from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages.table._language import is_read
 from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, plain_text, vote
 
@@ -31,8 +32,8 @@ def why_unread(text: str, *, english_only: bool = False) -> str | None:
     """Return why the embedded readers cannot read a text, None if they can.
 
     Marks that a mask left are read, however many: what was masked is gone, not hidden. An empty text is read too:
-    there is nothing in it. A text is read in the language most of it is in, unless a fifth of its words or more stands
-    in passages of other languages.
+    there is nothing in it. A text is read in the language most of it is in, and whole paragraphs in theirs, unless a
+    fifth of its words or more stands in other passages of other languages.
 
     Args:
         text: The text.
@@ -53,6 +54,8 @@ def why_unread(text: str, *, english_only: bool = False) -> str | None:
         return f"there is {NO_TEXT}"
     if whole.language != ENGLISH and whole.language and (english_only or not is_read(whole.language)):
         return f"the text is in {whole.language}"
+    if not english_only:
+        plain = plain_text(_without_read_paragraphs(text, whole.language or ENGLISH))[0]
     others: dict[str, float] = {}
     for passage in _passages(plain):
         told = vote(passage)
@@ -64,6 +67,15 @@ def why_unread(text: str, *, english_only: bool = False) -> str | None:
     if share < _FOREIGN_SHARE:
         return None
     return f"about {100 * share:.0f} % of the text is in {max(others, key=others.__getitem__)}"
+
+
+def _without_read_paragraphs(text: str, language: str) -> str:
+    """Return a text without the paragraphs that are read in another language than the rest of it."""
+    parts, last = list[str](), 0
+    for low, high in foreign_paragraphs(text, language):
+        parts.append(text[last:low])
+        last = high
+    return "".join([*parts, text[last:]])
 
 
 def _is_other(passage: Vote, language: str) -> bool:

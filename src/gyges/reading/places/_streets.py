@@ -181,7 +181,8 @@ def _districts(page: Page, places: Mapping[int, Place], streets: Sequence[Cue]) 
     homes = {place.levels: place for place in cities if place.kind == "city" and place.certainty >= 4}
     for place in cities:  # "Claddagh, Galway"
         index = page.at(place.start)
-        before = index and page.words[index][0] == place.start and page.gap(index - 1) == ", "
+        begins = index < len(page.words) and page.words[index][0] == place.start  # "Nairobi-Lusaka" is one word
+        before = index and begins and page.gap(index - 1) == ", "
         first = _run(page, index - 1, -1) if before else None
         if first is not None and page.words[first][0] not in places and _may_be_district(page, first, streets):
             yield _placed(page, page.words[first][0], page.words[index - 1][1], "district", place, 4)

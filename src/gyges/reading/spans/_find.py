@@ -19,6 +19,7 @@ from gyges.reading.names._signs import find_signs, find_turns
 from gyges.reading.names._small import find_small
 from gyges.reading.names._subjects import find_subjects
 from gyges.reading.names._word_names import find_word_names
+from gyges.reading.page._composed import composed
 from gyges.reading.page._language import ENGLISH
 from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.page._spans import Cue
@@ -105,6 +106,11 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         >>> [(text[m.start : m.end], m.type) for m in find_mentions(text)][0]
         ('Ana Reis', 'PERSON')
     """
+    made = composed(text)
+    if made is not None:
+        return tuple(
+            replace(one, start=made.back(one.start), end=made.back(one.end)) for one in find_mentions(made.text)
+        )
     language = language_to_read(text)
     found = _mentions(as_page(text), language)
     for number, (low, high) in enumerate(foreign_paragraphs(text, ENGLISH if language is None else language.name), 1):

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from gyges.errors import InputError
 from gyges.scoring import RateRow, Results
 from gyges.scoring.semantic import Linkage, Semantic
+from gyges.sealing import read_at_rest
 
 __all__ = [
     "BenchmarkFile",
@@ -216,7 +217,7 @@ def load_benchmark_file(path: Path) -> BenchmarkFile:
     """
     file = path / "benchmark.json" if path.is_dir() else path
     try:
-        return BenchmarkFile.model_validate_json(file.read_bytes())
+        return BenchmarkFile.model_validate_json(read_at_rest(file))
     except OSError as error:
         raise InputError(f"{file} cannot be read ({error.strerror})", "name a benchmark.json or its folder") from error
     except ValidationError as error:

@@ -12,10 +12,10 @@ from gyges.anonymizers import method_calls, open_anonymizer
 from gyges.attacks import open_attacker
 from gyges.models import Model, ModelPool
 from gyges.records import Document, JsonValue
-from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage, shown_to
+from gyges.runs._anonymize import AnonymizeOptions, Shown, anonymize_stage
 from gyges.runs._calls import models_asked, tokens_of, windows_of
 from gyges.runs._findings import attack_settings
-from gyges.runs._journal import Journal
+from gyges.runs._folder import private_journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import UnitOutcome
 from gyges.runs._plan import Stage, Task, unit_digest
@@ -104,7 +104,7 @@ class _Estimate:
         options = AnonymizeOptions(cell.choice.method, cell.options)
         anonymizer = open_anonymizer(options.method, tools, options.options)
         stage = anonymize_stage(anonymizer, tools, options)
-        shown = shown_to(options.method, documents)
+        shown = Shown(options.method, documents)
         found = _done(anonymize_folder(self.folder, cell), {unit_digest(stage, d, {}): d.id for d in shown})
         return {id_: str(dict(outcome.value)["text"]) for id_, outcome in found.items()}  # type: ignore[arg-type]
 
@@ -197,7 +197,7 @@ def _done(folder: Path, wanted: Mapping[str, str]) -> dict[str, UnitOutcome]:
     """Return how units ended that the journal of a folder has done, by what they are wanted for."""
     if not (folder / "journal").is_file():
         return {}
-    with folder_lock(folder), Journal(folder / "journal") as journal:
+    with folder_lock(folder), private_journal(folder / "journal") as journal:
         outcomes = {
             digest: UnitOutcome.from_payload(digest, journal.get(digest)) for digest in wanted if digest in journal
         }

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gyges.models import Spending
 from gyges.records import Release
-from gyges.runs._audit import AuditedRelease
+from gyges.runs._audited import AuditedRelease
 from gyges.scoring import (
     Count,
     Profile,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from gyges.attacks.linkage import is_dialogue
 from gyges.models import Model, ModelPool
 from gyges.records import Document
-from gyges.runs._audit import RULES
+from gyges.runs._audited import RULES
 from gyges.runs._calls import tokens_of
 from gyges.runs.benchmark._link_plan import LinkSetting
 from gyges.runs.benchmark._links import link_options

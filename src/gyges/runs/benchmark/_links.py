@@ -11,7 +11,7 @@ from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool
 from gyges.records import Document, Release
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_corpus
-from gyges.runs._audit import RULES
+from gyges.runs._audited import RULES
 from gyges.runs._events import Listener
 from gyges.runs._outcome import check_budget, used_up
 from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE, Cell, LeftOut, slug_of
@@ -19,6 +19,7 @@ from gyges.runs.benchmark._link_plan import JUDGE, LinkPlan, LinkSetting, Synthe
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import anonymize_folder
 from gyges.runs.linkage import LinkOptions, link_corpus
+from gyges.runs.workers import Jobs
 from gyges.scoring.semantic import LinkResults
 
 _CODE = re.compile(r"\bGY\d{3}\b")
@@ -122,7 +123,7 @@ async def run_links(
     *,
     listener: Listener | None = None,
     tell: Callable[[str], None] = lambda sentence: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> LinkedRun:
     """Attack the releases of all cells and all synthetic releases in every setting; go on where an earlier run was.
 
@@ -132,7 +133,7 @@ async def run_links(
         pool: The models.
         listener: Told how each run goes on.
         tell: Called with a sentence when the releases of a cell are attacked.
-        jobs: How many processes make releases; None for one on each core, and one alone for few texts.
+        jobs: How many processes make releases, or a cluster; None for one on each core, and one alone for few texts.
 
     Raises:
         BudgetExhaustedError: The budget is used up; what is done is kept.
@@ -168,7 +169,7 @@ def _why(message: str) -> str:
 
 
 async def _made(
-    prepared: Prepared, cell: Cell, folder: Path, pool: ModelPool, listener: Listener | None, jobs: int | None
+    prepared: Prepared, cell: Cell, folder: Path, pool: ModelPool, listener: Listener | None, jobs: Jobs
 ) -> _Target:
     options = AnonymizeOptions(cell.choice.method, cell.options, jobs=jobs)
     tools = cell.tools(pool, prepared.attack)

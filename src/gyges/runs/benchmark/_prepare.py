@@ -7,7 +7,7 @@ from gyges.attacks import AttackOptions, open_attacker
 from gyges.errors import DatasetUnavailableError, InputError
 from gyges.models import ModelPool
 from gyges.records import Document
-from gyges.runs._audit import RULES, AuditOptions
+from gyges.runs._audited import RULES, AuditOptions
 from gyges.runs._authors import author_attackers
 from gyges.runs._strong import with_make
 from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells

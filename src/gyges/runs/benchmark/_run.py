@@ -17,13 +17,13 @@ from gyges.runs._events import Event, Listener, RunStopped
 from gyges.runs._figures import audit_results
 from gyges.runs._outcome import used_up
 from gyges.runs._strong import strong_estimate
-from gyges.runs._workers import workers_for
 from gyges.runs.benchmark._answers import TASK_ACCURACY, answered_from, task_accuracy
 from gyges.runs.benchmark._cells import Cell, slug_of
 from gyges.runs.benchmark._datasets import BUNDLED
 from gyges.runs.benchmark._figures import spent_on, untouched_figures, worst_people
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._readings import shipped_readings
+from gyges.runs.workers import Jobs, workers_for
 from gyges.scoring import (
     Count,
     Overlap,
@@ -91,7 +91,7 @@ async def run_benchmark(
     *,
     listener: Listener | None = None,
     tell: Callable[[str], None] = lambda sentence: None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
 ) -> list[AuditedCell]:
     """Run all cells, and go on where an earlier run in the same folder was.
 
@@ -101,7 +101,7 @@ async def run_benchmark(
         pool: The models.
         listener: Told how each run goes on.
         tell: Called with a sentence when a cell begins.
-        jobs: How many processes compute; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
 
     Raises:
         BudgetExhaustedError: The budget is used up; what is done is kept.
@@ -148,7 +148,7 @@ class _Step:
     folder: Path
     pool: ModelPool
     watch: _Watch
-    jobs: int | None
+    jobs: Jobs
 
     @property
     def documents(self) -> Sequence[Document]:

@@ -1,7 +1,7 @@
 """How many people fit what is told about somebody: in the world, in the country, in the place."""
 
 from gyges.scoring.anonymity._fit import COUNTED, AnonymitySet, people_who_fit
-from gyges.scoring.anonymity._people import FEW, Anonymity, PersonSet, anonymity
+from gyges.scoring.anonymity._people import FEW, Anonymity, AnonymityFold, PersonSet, anonymity, person_sets
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.anonymity._spots import is_region
 from gyges.scoring.anonymity._told import told_facts
@@ -10,11 +10,13 @@ __all__ = [
     "COUNTED",
     "FEW",
     "Anonymity",
+    "AnonymityFold",
     "AnonymitySet",
     "PersonSet",
     "Range",
     "anonymity",
     "is_region",
     "people_who_fit",
+    "person_sets",
     "told_facts",
 ]

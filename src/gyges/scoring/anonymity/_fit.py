@@ -7,7 +7,7 @@ assumption: nobody can fit all facts who does not fit the rarest of them.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Literal
 
 from gyges.records import Fact, JsonValue
@@ -22,6 +22,7 @@ LOCATION = "LOCATION"
 COUNTED = (LOCATION, *SHARED)
 """The kinds of facts that are counted."""
 
+_REMEMBERED = 4096  # sets of facts: what little a release tells, it tells of many; some 4 MB
 _NOWHERE = Home(None, None, "", ())
 _People = Sequence[tuple[Land, Range]]
 _Shares = Mapping[str, Mapping[str, Range]]
@@ -84,7 +85,12 @@ def people_who_fit(facts: Iterable[Fact]) -> AnonymitySet:
         >>> round(alone.people.value), both.people.value < alone.people.value
         (10500000, True)
     """
-    surest = _surest(facts)
+    return _fit(tuple(_surest(facts).items()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _fit(facts: tuple[tuple[str, str], ...]) -> AnonymitySet:
+    surest = dict(facts)
     told = {tag: value for tag, value in surest.items() if tag in SHARED}
     home = find_home(surest[LOCATION]) if LOCATION in surest else _NOWHERE
     understood = {tag: shares for tag, value in told.items() if (shares := shares_of(tag, value)) is not None}

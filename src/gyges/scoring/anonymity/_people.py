@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from gyges.records import JsonValue, Tier, taxonomy
-from gyges.scoring._rate import Count, Rate, bootstrap_rates
+from gyges.scoring._rate import Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring._smallest import Smallest
 from gyges.scoring.anonymity._fit import COUNTED, AnonymitySet, people_who_fit
 from gyges.scoring.anonymity._told import told_facts
 
-__all__ = ["FEW", "Anonymity", "PersonSet", "anonymity"]
+__all__ = ["FEW", "Anonymity", "AnonymityFold", "PersonSet", "anonymity", "person_sets"]
 
 FEW = 20
 """Sets smaller than this hold few people; ours. The European Medicines Agency asks for a chance of at most 0.09 to
@@ -78,20 +79,48 @@ class Anonymity:
         }
 
 
-def anonymity(scored: Sequence[ScoredDocument]) -> Anonymity:
+def anonymity(scored: Iterable[ScoredDocument]) -> Anonymity:
     """Estimate for everybody how many people fit what is told about them.
 
     Args:
         scored: The documents after the attack.
     """
-    found = [[_set(document.id, subject) for subject in document.subjects] for document in scored]
-    counts = {
-        "risk": [Count(sum(1 / person.size for person in row), len(row)) for row in found],
-        "few": [Count(sum(person.size < FEW for person in row), len(row)) for row in found],
-    }
-    rates = bootstrap_rates(counts)
-    people = sorted((person for row in found for person in row), key=_smallest_first)
-    return Anonymity(rates["risk"], rates["few"], tuple(people))
+    fold = AnonymityFold()
+    for document in scored:
+        fold.add(person_sets(document))
+    return fold.anonymity()
+
+
+def person_sets(document: ScoredDocument) -> list[PersonSet]:
+    """Estimate for everybody in a document how many people fit what is told about them."""
+    return [_set(document.id, subject) for subject in document.subjects]
+
+
+class AnonymityFold:
+    """The anonymity sets of a corpus, folded as documents pass.
+
+    Args:
+        people: How many people are listed, those with the smallest sets; None for everybody.
+    """
+
+    def __init__(self, people: int | None = None) -> None:
+        self._table = CountTable(("risk", "few"))
+        self._people = Smallest(people, _smallest_first)
+
+    def add(self, row: Sequence[PersonSet]) -> None:
+        """Add the people of the next document."""
+        self._table.add(
+            {
+                "risk": Count(sum(1 / person.size for person in row), len(row)),
+                "few": Count(sum(person.size < FEW for person in row), len(row)),
+            }
+        )
+        self._people.extend(row)
+
+    def anonymity(self) -> Anonymity:
+        """Return the sets so far."""
+        rates = self._table.rates()
+        return Anonymity(rates["risk"], rates["few"], tuple(self._people))
 
 
 def _smallest_first(person: PersonSet) -> tuple[float, int, float]:

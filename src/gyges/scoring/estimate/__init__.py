@@ -7,15 +7,24 @@ two makes: ``light`` weighs clues, ``verified`` also asks a verifier, which some
 
 from gyges.scoring.estimate._ask import Odds, Verifier, verifier_odds
 from gyges.scoring.estimate._document import Expected, expect_document
-from gyges.scoring.estimate._estimate import StrongEstimate, estimate_strong
+from gyges.scoring.estimate._estimate import (
+    DocumentChances,
+    StrongEstimate,
+    StrongFold,
+    document_chances,
+    estimate_strong,
+)
 from gyges.scoring.estimate._shortened import ShortenedEstimate
 
 __all__ = [
+    "DocumentChances",
     "Expected",
     "Odds",
     "ShortenedEstimate",
     "StrongEstimate",
+    "StrongFold",
     "Verifier",
+    "document_chances",
     "estimate_strong",
     "expect_document",
     "verifier_odds",

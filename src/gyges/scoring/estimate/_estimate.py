@@ -1,13 +1,13 @@
 """What a strong reader would leave protected: estimated, never measured, and said with its own error."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.reading import ENGLISH, reading_language
 from gyges.records import Document, Fact, Finding, Release
 from gyges.scoring._protection import counted_verdicts
-from gyges.scoring._rate import Z_95, Count, Rate, bootstrap_rates
+from gyges.scoring._rate import Z_95, Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument
 from gyges.scoring.estimate._ask import REFUSED, Odds
 from gyges.scoring.estimate._clues import Clues, clues_of
@@ -15,7 +15,7 @@ from gyges.scoring.estimate._light import light_model
 from gyges.scoring.estimate._verified import Make, verified_model
 from gyges.scoring.values import Profile
 
-__all__ = ["StrongEstimate", "estimate_strong", "out_of_scope"]
+__all__ = ["DocumentChances", "StrongEstimate", "StrongFold", "document_chances", "estimate_strong", "out_of_scope"]
 
 _STRETCH = 1.5
 """How much longer than any text that was read for it a text may be."""
@@ -67,38 +67,137 @@ def estimate_strong(
         profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
         odds: What a verifier said (`verifier_odds`); None for the light make, which asks nobody.
     """
-    model = light_model()
-    make: Make = model if odds is None else verified_model()
-    rows: list[list[tuple[str, str, float]]] = []  # by document: person, tag, chance
-    left_out: dict[str, str] = {}
-    facts_left = facts_all = 0
+    fold = StrongFold(verified=odds is not None)
+    people: dict[tuple[str, str], float] = {}
     for one in scored:
-        counted = {s.truth.id: [v.truth for v in counted_verdicts(s, profile)] for s in one.subjects}
-        facts_all += sum(map(len, counted.values()))
-        if one.failed is not None:  # a failure is never privacy, for no reader
-            rows.append([(person, fact.tag, 1.0) for person, facts in counted.items() for fact in facts])
-            continue
         known = one.id in documents and one.id in findings and one.id in before
-        why = out_of_scope(documents.get(one.id), releases.get(one.id) if known else None, model.longest)
-        if not why and odds is not None and odds.get(one.id) is None and releases[one.id].text.strip():
-            why = REFUSED
-        if why:
-            left_out[one.id] = why
-            facts_left += sum(map(len, counted.values()))
-            rows.append([])
-            continue
-        if not releases[one.id].text.strip():  # nobody tells anything from nothing
-            rows.append([(person, fact.tag, 0.0) for person, facts in counted.items() for fact in facts])
-            continue
-        clues = list(
-            clues_of(documents[one.id], releases[one.id], findings[one.id], before[one.id], model.guesses, counted)
+        told = document_chances(
+            one,
+            documents.get(one.id),
+            releases.get(one.id) if known else None,
+            findings.get(one.id),
+            before.get(one.id),
+            profile=profile,
+            verified=odds is not None,
+            said=None if odds is None else odds.get(one.id),
         )
-        said = odds[one.id] if odds is not None else None
-        rows.append(_chances([(subject.id, fact, clue) for subject, fact, clue in clues], said))
-    told = any(row and one.failed is None for one, row in zip(scored, rows, strict=True))
-    if not told or facts_all - facts_left < _LEAST_SHARE * facts_all:
-        rows = [[] for _ in rows]
-    return _summed(scored, rows, left_out, make)
+        people |= {(one.id, person): kept for person, kept in fold.add(one.id, told).items()}
+    return fold.estimate(people)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentChances:
+    """What a strong reader is expected to tell of one document.
+
+    Attributes:
+        facts: How many facts count.
+        chances: Person, tag and chance of each fact that is in scope; failed documents have leaked.
+        left_out: Why the document is out of scope; empty if it is not.
+        failed: Whether it could not be attacked or scored.
+    """
+
+    facts: int
+    chances: tuple[tuple[str, str, float], ...] = ()
+    left_out: str = ""
+    failed: bool = False
+
+
+def document_chances(
+    one: ScoredDocument,
+    document: Document | None,
+    release: Release | None,
+    finding: Finding | None,
+    before: Finding | None,
+    *,
+    profile: Profile = "strict",
+    verified: bool = False,
+    said: Sequence[float] | None = None,
+) -> DocumentChances:
+    """Estimate what a strong reader would tell of one document.
+
+    Args:
+        one: The document after the audit.
+        document: The original with its people; None where nobody knows them.
+        release: What was made of it; None where it was not read.
+        finding: What the embedded reader found in the release.
+        before: What it found in the original.
+        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
+        verified: Whether a verifier was asked.
+        said: What it said; None where it refused.
+    """
+    counted = {s.truth.id: [v.truth for v in counted_verdicts(s, profile)] for s in one.subjects}
+    facts = sum(map(len, counted.values()))
+
+    def all_with(chance: float) -> tuple[tuple[str, str, float], ...]:
+        return tuple((person, fact.tag, chance) for person, own in counted.items() for fact in own)
+
+    if one.failed is not None:  # a failure is never privacy, for no reader
+        return DocumentChances(facts, all_with(1.0), failed=True)
+    model = light_model()
+    why = out_of_scope(document, release, model.longest)
+    if document is None or release is None or why:
+        return DocumentChances(facts, left_out=why)
+    if not release.text.strip():  # nobody tells anything from nothing
+        return DocumentChances(facts, all_with(0.0))
+    if verified and said is None:
+        return DocumentChances(facts, left_out=REFUSED)
+    clues = list(clues_of(document, release, finding, before, model.guesses, counted))
+    return DocumentChances(facts, tuple(_chances([(subject.id, fact, clue) for subject, fact, clue in clues], said)))
+
+
+class StrongFold:
+    """What a strong reader would leave protected, folded as documents pass.
+
+    Args:
+        verified: Whether a verifier was asked; else it is the light make.
+    """
+
+    def __init__(self, *, verified: bool = False) -> None:
+        self._make: Make = verified_model() if verified else light_model()
+        self._rates, self._by_tag = CountTable(("cpr", "ipr")), CountTable()
+        self._left_out: dict[str, str] = {}
+        self._facts = self._facts_left = self._documents = self._people = 0
+        self._told = False
+
+    def add(self, id_: str, one: DocumentChances) -> dict[str, float]:
+        """Add the next document; return the expected protection of its people, which holds if the estimate does."""
+        self._facts += one.facts
+        if one.left_out:
+            self._left_out[id_] = one.left_out
+            self._facts_left += one.facts
+        told: dict[str, list[float]] = {}
+        tags: dict[str, list[float]] = {}
+        for person, tag, chance in one.chances:
+            told.setdefault(person, []).append(1 - chance)
+            tags.setdefault(tag, []).append(1 - chance)
+        kept = {person: sum(own) / len(own) for person, own in told.items()}
+        facts = Count(sum(1 - chance for _, _, chance in one.chances), len(one.chances))
+        self._rates.add({"cpr": facts, "ipr": Count(sum(kept.values()), len(kept))})
+        self._by_tag.add({tag: Count(sum(own), len(own)) for tag, own in tags.items()})
+        self._documents += bool(one.chances)
+        self._people += len(kept)
+        self._told |= bool(one.chances) and not one.failed
+        return kept
+
+    def estimate(self, people: Mapping[tuple[str, str], float]) -> StrongEstimate:
+        """Return the estimate for all documents so far.
+
+        Args:
+            people: What `add` returned, by document and person.
+        """
+        make, documents, count = self._make, self._documents, self._people
+        rates, by_tag = self._rates, self._by_tag
+        if not self._told or self._facts - self._facts_left < _LEAST_SHARE * self._facts:
+            rates, by_tag, people, documents, count = CountTable(("cpr", "ipr")), CountTable(), {}, 0, 0
+        found = rates.rates()
+        return StrongEstimate(
+            cpr=_widened(found["cpr"], documents, make),
+            ipr=replace(_widened(found["ipr"], documents, make), subjects=count),
+            by_tag={tag: _widened(rate, documents, make) for tag, rate in by_tag.rates().items()},
+            people=people,
+            by={"make": make.version, "trained_on": make.trained_on},
+            left_out=self._left_out,
+        )
 
 
 def out_of_scope(document: Document | None, release: Release | None, longest: int) -> str:
@@ -117,45 +216,6 @@ def _chances(rows: Sequence[tuple[str, Fact, Clues]], odds: Sequence[float] | No
     if odds is not None:
         chances = verified_model().chances([fact.tag for _, fact, _ in rows], chances, odds)
     return [(person, fact.tag, chance) for (person, fact, _), chance in zip(rows, chances, strict=True)]
-
-
-def _summed(
-    scored: Sequence[ScoredDocument],
-    rows: Sequence[Sequence[tuple[str, str, float]]],
-    left_out: Mapping[str, str],
-    make: Make,
-) -> StrongEstimate:
-    people: dict[tuple[str, str], float] = {}
-    shares: list[list[float]] = []
-    for document, row in zip(scored, rows, strict=True):
-        told: dict[str, list[float]] = {}
-        for person, _, chance in row:
-            told.setdefault(person, []).append(1 - chance)
-        kept = {person: sum(own) / len(own) for person, own in told.items()}
-        people |= {(document.id, person): value for person, value in kept.items()}
-        shares.append(list(kept.values()))
-    rates = bootstrap_rates(
-        {
-            "cpr": [Count(sum(1 - chance for _, _, chance in row), len(row)) for row in rows],
-            "ipr": [Count(sum(kept), len(kept)) for kept in shares],
-        }
-    )
-    documents = sum(bool(row) for row in rows)
-    tags = dict.fromkeys(tag for row in rows for _, tag, _ in row)
-    by_tag = bootstrap_rates({tag: [_of_tag(row, tag) for row in rows] for tag in tags})
-    return StrongEstimate(
-        cpr=_widened(rates["cpr"], documents, make),
-        ipr=replace(_widened(rates["ipr"], documents, make), subjects=len(people)),
-        by_tag={tag: _widened(rate, documents, make) for tag, rate in by_tag.items()},
-        people=people,
-        by={"make": make.version, "trained_on": make.trained_on},
-        left_out=left_out,
-    )
-
-
-def _of_tag(row: Iterable[tuple[str, str, float]], tag: str) -> Count:
-    kept = [1 - chance for _, one, chance in row if one == tag]
-    return Count(sum(kept), len(kept))
 
 
 def _widened(rate: Rate, documents: int, make: Make) -> Rate:

@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from typing import TypeAlias
 
 from gyges.corpus import document_row, release_row, spia_entity_row, spia_people_row
@@ -121,12 +122,14 @@ def _slug(name: str) -> str:
 
 
 def _named_apart(files: list[ProjectFile]) -> list[ProjectFile]:
-    """Number files whose names would be the same."""
-    seen: dict[str, int] = {}
+    """Number files whose names would be the same; a number that another file is called by already is left out."""
+    own = {file.name for file in files}
+    taken: set[str] = set()
     named = []
     for file in files:
-        again = seen[file.name] = seen.get(file.name, 0) + 1
         stem, _, suffix = file.name.rpartition(".")
-        name = file.name if again == 1 else f"{stem}-{again}.{suffix}"
-        named.append(ProjectFile(name, file.words, file.kind, file.lines))
+        numbered = (f"{stem}-{number}.{suffix}" for number in count(2))
+        name = file.name if file.name not in taken else next(one for one in numbered if one not in taken | own)
+        taken.add(name)
+        named.append(replace(file, name=name))
     return named

@@ -13,6 +13,7 @@ from gyges.runs import (
     FolderClaim,
     anonymize_corpus,
     claim_folder,
+    run_mark,
     wait_for,
 )
 from gyges.studio._jobs import Report
@@ -53,6 +54,7 @@ def make_releases(project: Project, method: str, name: str, options: StudioOptio
 
     async def make() -> Anonymized:
         async with ModelPool(options.models) as pool:
+            pool.works_for(run_mark(folder))
             chosen = AnonymizeOptions(method)
             return await anonymize_corpus(documents, folder, Tools(pool), chosen, listener=listener)
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from gyges.anonymizers import Anonymizer, Tools, open_anonymizer
 from gyges.corpus import atomic_file
 from gyges.errors import BudgetExhaustedError
-from gyges.runs import Journal, claim_folder, folder_lock, private_journal, used_up
+from gyges.runs import Journal, claim_folder, folder_lock, private_journal, run_mark, used_up
 from gyges.runs.benchmark import LeftOut, slug_of
+from gyges.sealing import refuse_key
 from gyges.tuning._baselines import evaluator_for
 from gyges.tuning._evaluator import Evaluator
 from gyges.tuning._exam import Exam, exam_of
@@ -65,7 +66,9 @@ async def run_table(
     Raises:
         BudgetExhaustedError: The budget is used up; what is done is kept.
     """
+    refuse_key("tunings")
     claim_folder(folder, table_claim(prepared), force=force)
+    pool.works_for(run_mark(folder))
     with folder_lock(folder):
         with atomic_file(folder / "plan.json", force=True, private=True) as stream:
             plan = {"version": 1, "name": prepared.plan.name, "plan": asdict(prepared.plan)}

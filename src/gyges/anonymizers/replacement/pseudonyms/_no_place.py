@@ -4,6 +4,7 @@ import re
 
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges.anonymizers.wording import stands
 from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country
 
@@ -58,7 +59,9 @@ def is_no_place(text: str, mention: ReadMention) -> bool:
         return True  # "the Mississippi"
     if found:
         return _SAID_BEFORE.search(before) is not None or _FOUND_AFTER.match(text, mention.end) is not None
-    quiet = re.search(r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end :][:20])
+    quiet = re.search(
+        r"[a-z]{2}", text[max(0, mention.start - 20) : mention.start] + text[mention.end : mention.end + 20]
+    )
     return bool(quiet) and words.isupper() and len(words) <= _SHORTEST_LAND + 2  # letters of something: "DEWA"
 
 
@@ -66,4 +69,4 @@ def _is_written_small(text: str, words: str) -> bool:
     """Tell whether an English word that names no known place stands in small letters, too; "love berlin" is no such."""
     if not all(is_word(word) for word in words.lower().split()) or find_places(f"in {words}"):
         return False
-    return re.search(rf"(?<![\w@.-]){re.escape(words.lower())}\b", text) is not None
+    return stands(text, rf"(?<![\w@.-]){re.escape(words.lower())}\b")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.subjectwise._across import Across, LetterGiver, forms_of
 from gyges.anonymizers.subjectwise._pieces import TAGS, Piece, Pieces
 from gyges.anonymizers.subjectwise.languages._people import (
     anybody_swap,
@@ -20,7 +21,7 @@ from gyges.anonymizers.subjectwise.languages._study import study_swap, told_swap
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap, label_of
 from gyges.anonymizers.subjectwise.languages._table import LanguageWriting
 from gyges.anonymizers.subjectwise.languages._times import age_swap, amount_swap, date_swap, is_no_age, with_tail
-from gyges.anonymizers.wording import Letters
+from gyges.anonymizers.wording import ALPHABET, Letters
 from gyges.reading import Reading
 from gyges.reading.details import Detail, find_details
 from gyges.reading.lookups import first_name, fold
@@ -59,14 +60,20 @@ class LanguagePieces:
         reading: What the reader found in it.
         writing: How its language is written.
         home: The countries where the language is spoken, in English.
+        across: Who was met in the windows before, where the text is one.
     """
 
-    def __init__(self, text: str, reading: Reading, writing: LanguageWriting, home: set[str]) -> None:
+    def __init__(
+        self, text: str, reading: Reading, writing: LanguageWriting, home: set[str], across: Across | None = None
+    ) -> None:
         self._text, self._writing, self._home = text, writing, home
         self._details = tuple(_joined(text, find_details(text), writing))
         self._people = {m.start: m.person or "" for m in reading.mentions if m.person is not None}
         named = [text[one.start : one.end] for one in self._details if one.kind in {*_FIRST, "place", "organisation"}]
-        self.letters = Letters(named, writing.letters) if writing.letters else Letters(named)
+        self.letters: LetterGiver = Letters(named, writing.letters or ALPHABET)
+        if across is not None:
+            names = [one for one in self._details if one.kind in {"name", "unexplained"}]
+            self.letters = across.window(forms_of((self._key(one), text[one.start : one.end]) for one in names))
         self._places = PlaceWords(text, self._details, writing, self.letters, home)
 
     def find(self) -> Pieces:
@@ -178,9 +185,11 @@ class LanguagePieces:
                 return anybody_swap(self._text, detail, self._writing)
         return None
 
+    def _key(self, detail: Detail) -> str:
+        return detail.chain or fold(self._text[detail.start : detail.end])
+
     def _name(self, detail: Detail) -> LanguageSwap:
-        key = detail.chain or fold(self._text[detail.start : detail.end])
-        letter = self.letters.of(key) + (self._writing.genitive if detail.genitive else "")
+        letter = self.letters.of(self._key(detail)) + (self._writing.genitive if detail.genitive else "")
         known = re.fullmatch(self._writing.people.get("addresses", "(?!)"), detail.address)
         address = f"{detail.address} " if known else ""
         start = self._text.find(address, detail.start, detail.end) if address else detail.start

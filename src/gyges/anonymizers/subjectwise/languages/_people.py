@@ -63,7 +63,9 @@ def job_swap(text: str, detail: Detail, writing: LanguageWriting) -> LanguageSwa
         groups.append(writing.jobs.get("anybody"))
     rungs = (_person(text, detail.start, detail.end, detail, one, writing) for one in groups if one is not None)
     words = tuple(dict.fromkeys(rung for rung in rungs if rung))
-    dropped = re.search(rf"(?<!\w)(?:{writing.people.get('dropped', '(?!)')}) $", text[: detail.start][-30:])
+    dropped = re.search(
+        rf"(?<!\w)(?:{writing.people.get('dropped', '(?!)')}) $", text[max(0, detail.start - 30) : detail.start]
+    )
     start = detail.start - len(dropped.group()) if dropped is not None else detail.start
     return LanguageSwap(start, detail.end, words) if words else None
 

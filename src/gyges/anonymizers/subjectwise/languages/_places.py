@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gyges.anonymizers.subjectwise._across import LetterGiver
 from gyges.anonymizers.subjectwise.languages._slots import NounSlot, find_slot, rendered
 from gyges.anonymizers.subjectwise.languages._swap import LanguageSwap
 from gyges.anonymizers.subjectwise.languages._table import LanguageWriting, WrittenNoun
-from gyges.anonymizers.wording import Letters
 from gyges.reading.details import Detail
 from gyges.reading.lookups import fold
 
@@ -22,7 +22,7 @@ class PlaceWords:
     """Finds words for the places and organisations of one text; several of one kind are told apart by letters."""
 
     def __init__(
-        self, text: str, details: Sequence[Detail], writing: LanguageWriting, letters: Letters, home: set[str]
+        self, text: str, details: Sequence[Detail], writing: LanguageWriting, letters: LetterGiver, home: set[str]
     ) -> None:
         self._text, self._writing, self._letters, self._home = text, writing, letters, home
         self._met: set[str] = set()
@@ -73,7 +73,8 @@ class PlaceWords:
     def _place(self, detail: Detail, slot: NounSlot, noun: WrittenNoun, *, several: bool, first: bool) -> LanguageSwap:
         letter = self._letters.of(self._key(detail))
         named = re.search(
-            rf"(?<!\w)(?:{self._writing.places.get('named', '(?!)')}) $", self._text[: detail.start][-30:]
+            rf"(?<!\w)(?:{self._writing.places.get('named', '(?!)')}) $",
+            self._text[max(0, detail.start - 30) : detail.start],
         )
         if named or not slot.preposition or (several and not slot.readings):
             return LanguageSwap(detail.start, detail.end, (letter,))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
+from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._board import Board, Snapshot, Version, edits_of
 from gyges.anonymizers.subjectwise._loop import NOTHING_LEFT, Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._observer import Seen, observe
@@ -46,6 +47,7 @@ class LanguageWork:
         understood: The purpose, as far as rules understand it.
         options: How far to go.
         budget: The calls of this document.
+        across: Who was met in the windows before, where the document is one.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class LanguageWork:
         understood: Understood,
         options: SubjectwiseOptions,
         budget: CallBudget,
+        across: Across | None = None,
     ) -> None:
         text = document.text
         self._document = Document(document.id, text)
@@ -65,8 +68,8 @@ class LanguageWork:
         self._options, self._budget, self._level = options, budget, options.how_far
         self._truth = truth_of(before, understood.protect, understood.preserve)
         reading = before.reading or read_text(text)
-        found = LanguagePieces(text, reading, self._writing, set(home_countries(iso)))
-        self._letters = found.letters
+        found = LanguagePieces(text, reading, self._writing, set(home_countries(iso)), across)
+        self._letters, self._across = found.letters, across
         self._board = Board(text, found.find(), english=False)
         self._editor = LanguageEditor(self._board, self._writing, understood.preserve)
 
@@ -135,6 +138,8 @@ class LanguageWork:
 
     def _instead(self, one: Residual) -> str:
         if one.type == "PERSON":
+            if self._across is not None:
+                return self._across.window({one.words: [one.words]}).of(one.words)
             return self._letters.of(one.words.casefold())
         kind = {"LOC": "street", "DATETIME": "date"}.get(one.type, "code")
         return self._writing.labels.get(kind) or f"[{one.type}]"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from gyges.reading._cues import Cues
 from gyges.reading.codes._handles import given_name
+from gyges.reading.genres._table import pattern
 from gyges.reading.genres.posts._codes import CODE_TAGS
 from gyges.reading.genres.posts._names import name_words
 from gyges.reading.genres.posts._people import PostReader, fill_gaps
@@ -19,6 +20,7 @@ _TOO_LONG = 20_000
 _MATCH = 1.0  # score from which on two are one person
 _KNOWN = 0.05  # weight of a first name that is one
 _TOLD = 3  # certainty from which on this genre knows better
+_SENTENCE_ENDS = (".", "!", "?")
 _ELDERS = frozenset(
     ["mother", "father", "brother", "sister", "grandmother", "grandfather", "aunt", "uncle", "stepmother", "stepfather"]
 )
@@ -158,11 +160,11 @@ def _settle(draft: Draft, person: PersonDraft, reader: PostReader) -> None:
 
 def _is_somebody(person: PersonDraft, reader: PostReader) -> bool:
     """Tell whether somebody has a name that stands in the words of the post and not in the name of a firm."""
-    body = [one for one in person.mentions if one.start >= reader.header.body]
+    told = [one for one in person.mentions if one.start >= reader.header.body or _in_prose(reader.text, one.start)]
     if person.kin_of is not None:
         return bool(person.names) or (person.kin_of[0] in _ELDERS and not person.dead)
     if person.masked and not person.names:  # whoever was masked was named
-        return bool(body)
+        return bool(told)
     if any(fact.cue == "title" for fact in person.facts):  # Dr Wimmer is somebody whatever the first name
         return True
     if not person.names and any(" of " in role and role.split(" of ")[1][:1].isupper() for role in person.roles):
@@ -170,4 +172,12 @@ def _is_somebody(person: PersonDraft, reader: PostReader) -> bool:
     firsts = [name.split()[0] for name in person.names if name.split()]
     firms = Spans((one.start, one.end) for one in reader.cues.organisations)
     named = any(given_name(first, _KNOWN) and not is_common_word(first) for first in firsts)
-    return named and any(not firms.meets(one.start, one.start + 1) for one in body)
+    return named and any(not firms.meets(one.start, one.start + 1) for one in told)
+
+
+def _in_prose(text: str, place: int) -> bool:
+    """Whether a line reads like a sentence and holds no label: a label further down makes no header of it."""
+    start = text.rfind("\n", 0, place) + 1
+    end = text.find("\n", place)
+    line = text[start : len(text) if end < 0 else end].rstrip()
+    return line.endswith(_SENTENCE_ENDS) and pattern("posts.field").search(text, start, start + len(line)) is None

@@ -168,7 +168,7 @@ def _titled(names: NameWords) -> Iterator[Named]:
             count, title = told
             titles.append(title)
             first += count
-            if not _TITLE_GAP.fullmatch(names.gap(first - 1)):
+            if not _TITLE_GAP.fullmatch(names.gap(first - 1)) or _ends_sentence(names, first - 1):
                 break
         else:
             after = names.family(first + _initials(names, first)) if titles else first
@@ -180,6 +180,13 @@ def _titled(names: NameWords) -> Iterator[Named]:
                 index = after
                 continue
         index = max(first, index + 1)
+
+
+def _ends_sentence(names: NameWords, index: int) -> bool:
+    """Tell whether the stop behind a title is that of a sentence: ``es maestra. Su hijo``, but ``Lic. Vega``."""
+    key = names.words[index][2]
+    told = (names.language.jobs, names.language.roles, names.language.kin)
+    return names.gap(index)[:1] == "." and any(key in words for words in told)
 
 
 def _initials(names: NameWords, index: int) -> int:
@@ -213,7 +220,7 @@ def _after_words(names: NameWords, described: Sequence[Described]) -> Iterator[N
             continue
         word = names.text[start:end]
         known = of_kin or weight_of(names.bare(word), names.language) > 0 or is_surname(names.bare(word))
-        known = known or _is_unknown(names, index)
+        known = known or names.strange(index) or ("\n" not in gap and _is_unknown(names, index))
         if start in starts or not known or (names.noun(index) and not is_surname(word)) or not names.free(index):
             continue
         yield names.span((), start, index, max(index + 1, names.family(index)))

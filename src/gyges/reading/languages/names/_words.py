@@ -22,6 +22,7 @@ LONGEST = 5
 """Words of a name."""
 LISTED = re.compile(r"[^\S\n]*[,;:()/–\n]")
 """What stands after a name in lists, fields and signatures."""
+_HEAD = 40  # code points looked at before a word; all of them would cost time that grows with the square of the text
 _SIGNS = '*_"„“”«»‹›‚‘’`'
 BLANK = rf"[{_SIGNS}]{{0,3}}(?:[^\S\n]{{1,3}}|[^\S\n]{{0,3}}\n[^\S\n]{{0,3}})[{_SIGNS}]{{0,3}}"
 """What may part two words of one name: blanks, one break of a line, signs of emphasis and quotation around them."""
@@ -82,7 +83,8 @@ class NameWords:
 
     def opens(self, index: int) -> bool:
         """Tell whether a word opens a sentence or a line."""
-        head = self.text[: self.words[index][0]].rstrip(" \t\"„“«»'(")
+        start = self.words[index][0]
+        head = self.text[max(0, start - _HEAD) : start].rstrip(" \t\"„“«»'(")
         return not head or head[-1] in ".!?:\n>"
 
     def title(self, index: int) -> tuple[int, Title] | None:
@@ -123,8 +125,18 @@ class NameWords:
         for count in (3, 1):
             part = self.words[index : index + count]
             if len(part) == count and " ".join(word[2] for word in part) in self.particles:
-                return count
+                return 0 if self._joins_people(index) else count
         return 0
+
+    def _joins_people(self, index: int) -> bool:
+        """Tell whether a particle joins two names instead of two words of one: ``Marta Rey y Pedro Campo``."""
+        if self.words[index][2] not in self.language.words("names", "joins_people"):
+            return False
+        after = index + 1
+        if after >= len(self.words) or not self.capital(after) or self.weight(after) < ALONE:
+            return False
+        family = after + 1 < len(self.words) and self.gap(after) == " " and self.capital(after + 1)
+        return family or not is_surname(self.text[slice(*self.words[after][:2])])
 
     def _wraps(self, index: int) -> bool:
         """Tell whether the first word of a line goes on the name that ends the line before: no list of first names."""

@@ -21,16 +21,18 @@ PATTERNS = (
     ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
     ("places", "tails"), ("people", "tails"), ("people", "hidden"),
     ("people", "links"), ("names", "leads"), ("names", "strange"), ("names", "shapes"), ("names", "wider"),
-    ("names", "nicknames"), ("places", "wider"), ("organisations", "patterns"),
+    ("names", "nicknames"), ("names", "acts"), ("places", "wider"), ("organisations", "patterns"),
     ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
 )  # fmt: skip
 """Lists of patterns that tell where something stands."""
 
 _VOICES = frozenset({"male", "female", "any", "i", "you"})
 _WORDS = {
-    "names": {"before_echo", "before_given", "before_noun", "before_small", "diminutives", "enclitics", "genitives",
-              "inflections", "inner", "joints", "never_first", "noun_endings", "particles", "saints", "two_surnames"},
-    "people": {"anaphors", "articles", "before", "copulas", "definite", "indefinite", "loose", "retired"},
+    "names": {"before_echo", "before_given", "before_noun", "before_small", "before_subject", "diminutives",
+              "enclitics", "genitives", "inflections", "inner", "joins_people", "joints", "never_first",
+              "noun_endings", "particles", "saints", "two_surnames"},
+    "people": {"anaphors", "articles", "before", "copulas", "definite", "indefinite", "is", "loose", "negations",
+               "of", "retired"},
     "places": {"before"},
     "time": {"months", "numbers", "ordinals", "weekdays"},
     "codes": {"labels", "shapes"},

@@ -1,0 +1,45 @@
+"""The mark of a run folder: a random word by which the reply cache knows whose replies are whose, wherever it moves."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+from gyges.errors import RunError
+from gyges.runs._claim import make_folder
+from gyges.runs._contents import MARK, is_mark
+
+__all__ = ["marks_below", "run_mark"]
+
+
+def run_mark(folder: Path) -> str:
+    """Return the mark of a run folder; the folder and its mark are made where they are missing.
+
+    Raises:
+        RunError: It cannot be written.
+    """
+    make_folder(folder)
+    path = folder / MARK
+    try:
+        if is_mark(path):
+            return _word(path)
+        found = secrets.token_hex(16)
+        draft = folder / f".{MARK}.draft"
+        fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(fd, "wb") as stream:
+            stream.write(found.encode("ascii") + b"\n")
+        draft.replace(path)
+    except OSError as error:
+        raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error
+    return found
+
+
+def marks_below(folder: Path) -> Iterator[str]:
+    """Yield the marks of a run folder and of the runs in it."""
+    for path in folder.rglob(MARK):
+        if is_mark(path):
+            yield _word(path)
+
+
+def _word(path: Path) -> str:
+    return path.read_text(encoding="ascii").strip()

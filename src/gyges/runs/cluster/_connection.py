@@ -1,0 +1,169 @@
+"""The connection of this process to a Ray cluster."""
+
+import logging
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from gyges.errors import ConfigError, MissingExtraError
+from gyges.runs.workers import cores
+
+__all__ = ["FoundCluster", "connected", "import_ray"]
+
+REACH_SECONDS = 5.0
+"""How long the head of a cluster has to take a connection: a network of one house does it in milliseconds."""
+
+STORE_BYTES = 256 * 2**20
+"""Shared memory of a cluster of this machine alone; it holds long texts in flight only, and Ray would take 30 %."""
+
+_ADDRESS = "RAY_ADDRESS"
+_MANNERS = {
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",  # lost machines are told of on standard output, which holds results
+    "RAY_NUM_REDIS_GET_RETRIES": "1",  # what answers and is no cluster is tried for a quarter of an hour otherwise
+}
+"""What Ray is told before it is imported and connected; what somebody has set already stands."""
+
+_SETTINGS = b"\x04"
+_GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + _SETTINGS + bytes(5)
+"""How HTTP/2 begins, with settings of which there are none (RFC 9113, 3.4 and 6.5)."""
+
+_REMEDY = "name HOST:PORT of its head with --address, from a machine that belongs to the cluster (ray status)"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCluster:
+    """What there is at an address.
+
+    Attributes:
+        head: Where its head is.
+        machines: How many there are now.
+        cpus: How many CPUs they have together.
+    """
+
+    head: str
+    machines: int
+    cpus: int
+
+
+def import_ray() -> Any:
+    """Return Ray.
+
+    Raises:
+        MissingExtraError: It is not installed.
+    """
+    with _manners():
+        try:
+            import ray
+            import ray.exceptions
+        except ModuleNotFoundError as error:
+            raise MissingExtraError("ray", "a Ray cluster") from error
+    return ray
+
+
+@contextmanager
+def connected(address: str | None, workers: int | None) -> Iterator[FoundCluster]:
+    """Be connected to a cluster while the block runs, and yield what it is.
+
+    A program that is connected already stays so, to the same cluster.
+
+    Args:
+        address: As for `RayCluster`.
+        workers: How many are wanted; a cluster that is started here gets as many CPUs.
+
+    Raises:
+        MissingExtraError: Ray is not installed.
+        ConfigError: The cluster cannot be reached.
+    """
+    ray = import_ray()
+    mine = not ray.is_initialized()
+    if mine:
+        _connect(ray, address or os.environ.get(_ADDRESS), workers)
+    try:
+        machines = sum(1 for one in ray.nodes() if one["Alive"])
+        cpus = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        yield FoundCluster(ray.get_runtime_context().gcs_address, machines, cpus)
+    finally:
+        if mine:
+            ray.shutdown()
+
+
+def _connect(ray: Any, address: str | None, workers: int | None) -> None:
+    here: dict[str, Any] = {
+        "num_cpus": workers or cores(),
+        "include_dashboard": False,
+        "object_store_memory": STORE_BYTES,
+    }
+    with _signals_kept(), _manners():
+        if address == "local":
+            _init(ray, address, **here)
+        elif address is not None:
+            _check(address)
+            _init(ray, address)
+        else:
+            try:
+                _init(ray, "auto")
+            except ConfigError:  # this machine belongs to none
+                _init(ray, "local", **here)
+
+
+def _check(address: str) -> None:
+    """Refuse what Ray would try for a minute, or with many lines."""
+    if "://" in address:
+        raise ConfigError(f"{address} is an address of Ray's client, through which no run can work", _REMEDY)
+    if address == "auto":
+        return
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise ConfigError(f"'{address}' is no address of a Ray cluster", _REMEDY)
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=REACH_SECONDS) as connection:
+            greeted = _is_greeted(connection)
+    except (OSError, OverflowError) as error:
+        raise ConfigError(f"no Ray cluster can be reached at {address} ({error})", _REMEDY) from error
+    if not greeted:
+        raise ConfigError(f"what answers at {address} is no Ray cluster", _REMEDY)
+
+
+def _is_greeted(connection: socket.socket) -> bool:
+    """Return whether somebody greets as the head of a cluster does, which speaks HTTP/2; encrypted, nobody can tell."""
+    if os.environ.get("RAY_USE_TLS", "0") != "0":
+        return True
+    connection.sendall(_GREETING)
+    return connection.recv(9)[3:4] == _SETTINGS
+
+
+def _init(ray: Any, address: str, **options: Any) -> None:
+    try:
+        ray.init(address, log_to_driver=False, configure_logging=True, logging_level=logging.CRITICAL, **options)
+    except (OSError, RuntimeError, ValueError) as error:
+        said = str(error).strip().partition("\n")[0]
+        raise ConfigError(f"the Ray cluster at {address} cannot be joined ({said})", _REMEDY) from error
+
+
+@contextmanager
+def _manners() -> Iterator[None]:
+    mine = _MANNERS.keys() - os.environ.keys()
+    os.environ.update({name: _MANNERS[name] for name in mine})
+    try:
+        yield
+    finally:
+        for name in mine:
+            del os.environ[name]
+
+
+@contextmanager
+def _signals_kept() -> Iterator[None]:
+    """Keep what this process does when it is asked to end; Ray would set its own."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

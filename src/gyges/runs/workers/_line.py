@@ -1,0 +1,234 @@
+"""The line to one worker: a thread hands it work, a little ahead of what it does, and hears its answers in turn."""
+
+import asyncio
+import threading
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from gyges.errors import WorkerDiedError
+from gyges.runs.workers._crew import StillHeard
+from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._process import STARTING, StartMethod, WorkerProcess
+
+__all__ = ["Errand", "Errands", "WorkerLine"]
+
+ATTEMPTS = 2
+"""How often a piece of work is begun: who ends one worker by hand, or for want of memory, loses nothing by it."""
+
+AHEAD = 8
+"""Pieces of work that a worker is handed at most while it does the first: it never waits for this process."""
+
+AHEAD_BYTES = 32_768
+"""How long they may be together. They must fit the buffer of a connection (208 KB where we looked): a worker that waits
+until somebody hears it, and a run that waits until it listens, would wait for each other."""
+
+
+@dataclass(slots=True, eq=False)
+class Errand:
+    """A piece of work that somebody waits for."""
+
+    number: int
+    remote: Remote
+    argument: Any
+    what: str
+    limit: float | None
+    still: StillHeard | None
+    loop: asyncio.AbstractEventLoop
+    answer: "asyncio.Future[Any]"
+    begun: int = 0
+
+    def packed(self, known: set[int]) -> bytes:
+        """Return the order for a worker that knows how to do some of the works."""
+        remote = None if self.number in known else self.remote
+        return pack(Order(self.number, remote, self.argument, self.limit, self.what))
+
+    def tell(self, value: Any = None, error: Exception | None = None) -> None:
+        """Tell whoever waits how it ended; from any thread."""
+        with suppress(RuntimeError):  # the loop has ended, and nobody waits
+            self.loop.call_soon_threadsafe(self._settle, value, error)
+
+    def goes_on(self, seconds: float, limit: float) -> None:
+        """Tell that it goes on; from any thread."""
+        if self.still is not None:
+            with suppress(RuntimeError):
+                self.loop.call_soon_threadsafe(self._tell_still, seconds, limit)
+
+    def _tell_still(self, seconds: float, limit: float) -> None:
+        if self.still is not None and not self.answer.done():
+            try:
+                self.still(seconds, limit)
+            except Exception as error:  # noqa: BLE001 - a listener with a bug; whoever waits is told
+                self._settle(None, error)
+
+    def _settle(self, value: Any, error: Exception | None) -> None:
+        if self.answer.done():
+            return
+        if error is None:
+            self.answer.set_result(value)
+        else:
+            self.answer.set_exception(error)
+
+
+class Errands:
+    """What nobody does yet, in the order in which it came.
+
+    Args:
+        jobs: How many workers take from it.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._waiting: deque[Errand] = deque()
+        self._changed = threading.Condition()
+        self.closed = False
+
+    def put(self, errand: Errand) -> None:
+        """Add one at the end."""
+        with self._changed:
+            self._waiting.append(errand)
+            self._changed.notify()
+
+    def put_back(self, errands: "deque[Errand]") -> None:
+        """Add those that a worker had not begun where they were, at the front."""
+        with self._changed:
+            self._waiting.extendleft(reversed(errands))
+            self._changed.notify_all()
+
+    def take(self, *, ahead: bool) -> Errand | None:
+        """Return the next one.
+
+        Args:
+            ahead: Whether the worker has something to do already. Then there may be none for it: the last ones are left
+                for workers that have nothing. Else this waits, and there is none when all is closed.
+        """
+        with self._changed:
+            if ahead:
+                return self._waiting.popleft() if len(self._waiting) > self._jobs else None
+            self._changed.wait_for(lambda: self._waiting or self.closed)
+            return None if self.closed else self._waiting.popleft()
+
+    def withdraw(self, errand: Errand) -> None:
+        """Take back one that nobody has begun."""
+        with self._changed, suppress(ValueError):
+            self._waiting.remove(errand)
+
+    def close(self) -> None:
+        """Send all who wait away."""
+        with self._changed:
+            self.closed = True
+            self._changed.notify_all()
+
+
+class WorkerLine:
+    """The line to one worker; `serve` is the work of its thread."""
+
+    def __init__(self, errands: Errands, start: StartMethod) -> None:
+        self._errands = errands
+        self._start_method: StartMethod = start
+        self._worker: WorkerProcess | None = None
+        self._handed: deque[Errand] = deque()
+        self._bytes: deque[int] = deque()
+        self._held: tuple[Errand, bytes] | None = None
+        self._abandoned = False
+
+    def serve(self) -> None:
+        """Do errands until all is closed."""
+        while not self._errands.closed:
+            try:
+                self._hand_over()
+                if self._worker is not None and self._handed:
+                    self._hear(self._worker)
+            except (EOFError, OSError):
+                self._bury()
+
+    def abandon(self, errand: Errand) -> None:
+        """End the worker if it has an errand that nobody waits for any more; its other ones are done by others."""
+        worker = self._worker
+        if worker is not None and errand in tuple(self._handed):
+            self._abandoned = True
+            worker.kill()
+
+    def end(self) -> None:
+        """End the worker; no other is started once the errands are closed."""
+        with STARTING:
+            worker = self._worker
+        if worker is not None:
+            worker.end()
+
+    def _hand_over(self) -> None:
+        """Hand the worker what it does next, and a little more."""
+        while len(self._handed) < AHEAD:
+            errand, order = self._held or (self._errands.take(ahead=bool(self._handed)), b"")
+            self._held = None
+            if errand is None:
+                return
+            try:
+                worker = self._ready()
+                order = order or errand.packed(worker.known)
+            except Exception as error:  # noqa: BLE001 - what cannot be sent or started; whoever waits is told
+                errand.tell(error=error)
+                continue
+            if self._handed and sum(self._bytes) + len(order) > AHEAD_BYTES:
+                self._held = (errand, order)
+                return
+            self._handed.append(errand)
+            self._bytes.append(len(order))
+            worker.send(order)
+
+    def _ready(self) -> WorkerProcess:
+        if self._worker is None:
+            with STARTING:
+                if self._errands.closed:
+                    raise EOFError  # pragma: no cover - ended while it was started
+                self._worker = _started(self._start_method)
+        return self._worker
+
+    def _hear(self, worker: WorkerProcess) -> None:
+        errand = self._handed[0]
+        data = worker.hear()
+        try:
+            reply = unpack(data, shared_by(errand.argument))
+        except Exception as error:  # noqa: BLE001 - what somebody's work made cannot be read here; whoever waits is told
+            reply = WorkFailed(error)
+        if isinstance(reply, WorkGoesOn):
+            errand.goes_on(reply.seconds, reply.limit)
+            return
+        self._handed.popleft()
+        self._bytes.popleft()
+        if isinstance(reply, WorkDone):
+            worker.known.add(errand.number)
+            errand.tell(reply.value)
+        elif isinstance(reply, WorkFailed):
+            errand.tell(error=reply.error)
+
+    def _bury(self) -> None:
+        """Let others do what a worker that died has left: the first was begun, and may be what killed it."""
+        worker, self._worker = self._worker, None
+        left = self._handed
+        if self._held is not None:
+            left.append(self._held[0])
+        self._handed, self._bytes, self._held = deque(), deque(), None
+        if worker is not None:
+            worker.end()
+        if left and not self._abandoned:
+            left[0].begun += 1
+            if left[0].begun >= ATTEMPTS:
+                lost = left.popleft()
+                lost.tell(
+                    error=WorkerDiedError(
+                        f"the process that did {lost.what} ended without an answer, {ATTEMPTS} times",
+                        "see that there is memory for all of them, or use fewer with --jobs",
+                    )
+                )
+        self._abandoned = False
+        self._errands.put_back(left)
+
+
+def _started(start: StartMethod) -> WorkerProcess:
+    """Start a worker; where the server died that it is forked from, the next one starts another."""
+    for _ in range(ATTEMPTS - 1):
+        with suppress(EOFError, OSError):
+            return WorkerProcess(start)
+    return WorkerProcess(start)

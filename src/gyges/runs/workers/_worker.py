@@ -1,0 +1,59 @@
+"""A worker: a process that works on texts, one at a time, for the run that started it."""
+
+import asyncio
+import pickle
+import signal
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any
+
+from gyges.runs.workers._crew import StillHeard
+from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._watch import Clock, ticking
+
+__all__ = ["answer", "serve"]
+
+
+def serve(connection: Connection) -> None:
+    """Do what comes through a connection until nobody is at its other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the run ends us
+    works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
+
+    def still(seconds: float, limit: float) -> None:
+        connection.send_bytes(pack(WorkGoesOn(seconds, limit)))
+
+    with suppress(EOFError, OSError), asyncio.Runner() as runner, ticking():
+        while True:
+            connection.send_bytes(runner.run(answer(connection.recv_bytes(), works, still)))
+
+
+async def answer(
+    data: bytes, works: dict[int, Callable[[Any], Awaitable[Any]]], still: StillHeard | None = None
+) -> bytes:
+    """Do a piece of work, and return what came of it.
+
+    Args:
+        data: The order.
+        works: The works that were made here before, by number; a new one is added.
+        still: Told every few seconds of computing.
+    """
+    try:
+        order: Order = unpack(data)
+        if order.remote is not None and order.number not in works:
+            works[order.number] = order.remote()
+        work = works[order.number](order.argument)
+        value = await (work if order.limit is None else Clock(order.limit, order.what, still).time(work))
+        return pack(WorkDone(value), shared_by(order.argument))
+    except Exception as error:  # noqa: BLE001 - work is anybody's code; the run is told, and goes on
+        return pack(WorkFailed(_sendable(error)))
+
+
+def _sendable(error: Exception) -> Exception:
+    """Return an error that arrives as what it is, or says so in words."""
+    try:
+        if str(pickle.loads(pickle.dumps(error))) == str(error):  # noqa: S301 - our own bytes
+            return error
+    except Exception:  # noqa: BLE001, S110 - an error of anybody's may do anything when it is copied
+        pass
+    return RuntimeError(f"{type(error).__name__}: {error}")

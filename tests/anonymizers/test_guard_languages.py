@@ -1,0 +1,53 @@
+"""The guard's own look in German and Spanish: names that the reader misses, and words that are none."""
+
+import pytest
+
+from gyges.anonymizers import Edit, edits_to_json, guarded, residual_identifiers
+from gyges.errors import IdentifiersLeftError
+from gyges.records import Release
+
+
+def said(text: str) -> list[str]:
+    return [one.words for one in residual_identifiers(text, Release("a", text, "none"))]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Der Mieter Wolke zahlt seit Mai nicht mehr, und die Verwaltung hat ihm geschrieben.", "Wolke"),
+        ("Er stürzte von der Leiter, als Donner den Strom in der Werkstatt abschaltete.", "Donner"),
+        ("Laut Vahrenkamp hat er die Wohnung längst verlassen und den Schlüssel behalten.", "Vahrenkamp"),
+        ("Wir danken für die Blumen und den Kuchen.\nMit freundlichen Grüßen\nHedi Wald", "Wald"),
+        ("El inquilino Nublado no paga desde mayo y la llave la tiene la gestoría.", "Nublado"),
+        ("Se cayó de la escalera cuando Trueno cortó la luz de la casa.", "Trueno"),
+        ("La reunión terminó tarde. Liduvina, que dirige el grupo, tomaba notas para todos.", "Liduvina"),
+    ],
+)
+def test_a_name_the_reader_misses_is_named(text: str, name: str) -> None:
+    assert any(name in words for words in said(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Der Nebel war dicht, und die Wolke über dem Haus zog langsam nach Norden.",
+        "Sehr geehrte Damen und Herren, die Kundennummer steht auf der Rechnung. Das war alles.",
+        "El trueno asustó al perro y la nube cubrió el monte durante toda la tarde.",
+        "Estimados señores: la factura está en la oficina y la llave la tiene el portero.",
+    ],
+)
+def test_ordinary_words_are_no_names(text: str) -> None:
+    assert said(text) == []
+
+
+def test_a_word_of_a_name_that_was_replaced_is_no_name_where_it_has_an_article() -> None:
+    text = "Frau Engel hat den Brief geschrieben. Sie sagt, sie sei auch kein Engel gewesen."
+    edits = [Edit(0, 10, "[PERSON]", "PERSON", direct=True)]
+    release = Release("a", "[PERSON]" + text[10:], "mask", {"edits": edits_to_json(edits)})
+    assert residual_identifiers(text, release) == ()
+
+
+def test_strict_refuses_a_german_release_that_still_names_somebody_the_reader_misses() -> None:
+    text = "Der Mieter Wolke zahlt seit Mai nicht mehr, und die Verwaltung hat ihm geschrieben."
+    with pytest.raises(IdentifiersLeftError, match="still says 'Wolke'"):
+        guarded(text, Release("a", text, "none"), strict=True)

@@ -1,0 +1,142 @@
+"""What nobody can mean is never held in memory: endless lines, files that unpack without end, nesting without end."""
+
+import gzip
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyges.corpus import SkippedRows, read_documents, read_releases
+from gyges.corpus._bounded import bounded_lines
+from gyges.errors import BadRowError, InputError
+
+SMALL = 100  # characters of the longest text; a line may have 1,600 bytes
+
+
+def _no_note(place: str, sentence: str) -> None:
+    del place, sentence
+
+
+def test_a_text_that_is_too_long_is_a_bad_row_that_names_the_option(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps({"id": "a", "text": "x" * 101}) + "\n" + json.dumps({"id": "b", "text": "x" * 100}))
+    with pytest.raises(BadRowError, match=r"a text of 101 characters, and the most .* 100; .*--max-text"):
+        list(read_documents(path, max_text=SMALL))
+    with pytest.raises(BadRowError, match="--max-text"):
+        list(read_releases(path, max_text=SMALL))
+    skipped = SkippedRows()
+    assert [one.id for one in read_documents(path, max_text=SMALL, skipped=skipped)] == ["b"]
+    assert skipped.count == 1
+
+
+def test_the_limit_is_five_million_characters() -> None:
+    with pytest.raises(BadRowError, match="a text of 5,000,001 characters"):
+        list(read_documents(["x" * 5_000_001]))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_line_without_end_is_a_bad_row_and_the_next_ones_are_read(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.jsonl"
+    rows = [{"id": "a", "text": "x"}, {"id": "b", "text": "y" * 5000}, {"id": "c", "text": "z"}]
+    path.write_bytes("".join(json.dumps(row) + "\n" for row in rows).encode(encoding))
+    skipped = SkippedRows()
+    found = [one.id for one in read_documents(path, max_text=SMALL, skipped=skipped, note=_no_note)]
+    assert found == ["a", "c"]
+    assert "a.jsonl:2: a line of more than" in skipped.examples[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.csv", b"text\n" + b"x" * 5000 + b"\n", "a.csv:2: a line of more than"),
+        ("a.csv", b'text\n"' + b"x\n" * 5000 + b'"\n', "a.csv:2: a field of more than 1,600 characters"),
+        ("a.csv", b"x" * 5000, "a.csv:1"),
+    ],
+)
+def test_a_table_without_end_is_refused(tmp_path: Path, name: str, content: bytes, words: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(InputError, match=words):
+        list(read_documents(tmp_path / name, max_text=SMALL))
+
+
+@given(st.binary(max_size=60).map(lambda raw: raw.replace(b"x", b"\n")), st.integers(1, 20))
+def test_lines_are_those_of_the_stream_or_none_where_they_are_longer(raw: bytes, most: int) -> None:
+    expected = [line if len(line) <= most else None for line in io.BytesIO(raw)]
+    found = list(bounded_lines(io.BytesIO(raw), most))
+    # A line of exactly the limit whose end was not read yet may have one more byte than a line that has ended.
+    assert [line for line in found if line is not None] == [
+        line for line in expected if line is not None and (len(line) < most or line.endswith(b"\n"))
+    ]
+    assert len(found) == len(expected)
+
+
+def _nested(depth: int) -> bytes:
+    return b'{"id": "a", "text": "x", "meta": {"a": ' + b"[" * depth + b"]" * depth + b"}}\n"
+
+
+def _deep_object(depth: int) -> bytes:
+    return b'{"id": "a", "text": "x", "trace": ' + b'{"a":' * depth + b"1" + b"}" * depth + b"}\n"
+
+
+@pytest.mark.parametrize("depth", [70, 200, 330, 500, 990, 5_000, 100_000])
+@pytest.mark.parametrize("nested", [_nested, _deep_object])
+def test_nesting_without_end_is_a_bad_row(tmp_path: Path, nested: Callable[[int], bytes], depth: int) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(nested(depth))
+    for read in (read_documents, read_releases):
+        with pytest.raises(BadRowError):
+            list(read(path))
+
+
+def test_usual_nesting_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(_nested(20) + _deep_object(20).replace(b'"a", "t', b'"b", "t'))
+    assert len(list(read_documents(path))) == 2
+
+
+@pytest.mark.parametrize("name", ["a.txt.gz", "a.json.gz", "a.html.gz", "a.eml.gz"])
+def test_a_file_that_unpacks_without_end_is_refused(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gyges.corpus._bounded._LEAST_FILE", 10_000)
+    with gzip.open(tmp_path / name, "wb") as stream:
+        stream.write(b" " * 20_000)
+    with pytest.raises(InputError, match="read as a whole"):
+        list(read_documents(tmp_path / name, max_text=SMALL))
+
+
+def test_a_word_document_that_lies_about_its_size_is_damaged(tmp_path: Path) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as package:
+        package.writestr("word/document.xml", b"a" * 4_000_000)
+    lie = made.getvalue().replace((4_000_000).to_bytes(4, "little"), (100).to_bytes(4, "little"))
+    (tmp_path / "a.docx").write_bytes(lie)
+    with pytest.raises(InputError):
+        list(read_documents(tmp_path / "a.docx"))
+
+
+@pytest.mark.parametrize(
+    ("annotation", "words"),
+    [
+        ({"subjects": [{}] * 1_000_000}, "1,000,000 people in one text"),
+        ({"subjects": [{"facts": [{}] * 100_001}]}, "100,001 facts in one text"),
+        ({"subjects": [{"PIIs": [{}] * 60_000}] * 2}, "120,000 facts in one text"),
+        ({"mentions": [{}] * 200_001}, "200,001 mentions in one text"),
+        ({"entities": [{}] * 200_001}, "200,001 mentions in one text"),
+    ],
+)
+def test_a_million_annotations_of_one_text_are_refused_before_they_are_looked_at(
+    annotation: dict[str, object], words: str
+) -> None:
+    with pytest.raises(BadRowError, match=words):
+        list(read_documents([{"id": "a", "text": "x", **annotation}]))
+
+
+def test_a_header_of_many_columns_is_read_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    names = ",".join(f"c{n}" for n in range(50_000))
+    path.write_text(f"text,{names}\nx{',' * 50_000}\n")
+    assert next(read_documents(path)).text == "x"

@@ -1,0 +1,76 @@
+"""The parts list of a release has everything that a wheel brings along, and nothing else."""
+
+import hashlib
+import json
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "sbom.py"))
+INSTALLED = {
+    "gyges 1.2": ["Core_Lib>=1", "typed[fast]", "docs ; extra == 'dev'", "winonly ; sys_platform == 'nowhere'"],
+    "core-lib 2.0": ["leaf"],
+    "typed 3.1": ["leaf<9", "quick ; extra == 'fast'"],
+    "quick 0.1": ["core.lib"],
+    "leaf 1.0": [],
+    "pip 30": [],
+}
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> tuple[Path, Path]:
+    for package, needs in INSTALLED.items():
+        name, version = package.split()
+        place = tmp_path / f"{name.replace('-', '_')}-{version}.dist-info"
+        place.mkdir()
+        lines = ["Metadata-Version: 2.4", f"Name: {name}", f"Version: {version}"]
+        lines += (
+            ["License-Expression: MIT"] if name == "leaf" else ["Classifier: License :: OSI Approved :: BSD License"]
+        )
+        (place / "METADATA").write_text("\n".join(lines + [f"Requires-Dist: {need}" for need in needs]) + "\n")
+    wheel = tmp_path / "gyges-1.2-py3-none-any.whl"
+    wheel.write_bytes(b"a wheel")
+    return tmp_path, wheel
+
+
+def _bill(installed: tuple[Path, Path]) -> dict[str, Any]:
+    bill: dict[str, Any] = TOOL["bill_of"](*installed)
+    return bill
+
+
+def test_it_names_what_the_wheel_needs_through_and_through_and_not_what_else_is_there(
+    installed: tuple[Path, Path],
+) -> None:
+    bill = _bill(installed)
+    assert [part["name"] for part in bill["components"]] == ["core-lib", "leaf", "quick", "typed"]
+    needs = {row["ref"]: row["dependsOn"] for row in bill["dependencies"]}
+    assert needs["pkg:pypi/gyges@1.2"] == ["pkg:pypi/core-lib@2.0", "pkg:pypi/typed@3.1"]
+    assert needs["pkg:pypi/typed@3.1"] == ["pkg:pypi/leaf@1.0", "pkg:pypi/quick@0.1"]
+    assert needs["pkg:pypi/leaf@1.0"] == []
+    refs = {part["bom-ref"] for part in (bill["metadata"]["component"], *bill["components"])}
+    assert refs == needs.keys()
+
+
+def test_it_has_the_shape_of_cyclonedx_and_the_hash_of_the_wheel(installed: tuple[Path, Path]) -> None:
+    bill = _bill(installed)
+    assert (bill["bomFormat"], bill["specVersion"], bill["version"]) == ("CycloneDX", "1.6", 1)
+    assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", bill["serialNumber"])
+    (found,) = bill["metadata"]["component"]["hashes"]
+    assert found == {"alg": "SHA-256", "content": hashlib.sha256(installed[1].read_bytes()).hexdigest()}
+    licences = {part["name"]: part["licenses"] for part in bill["components"]}
+    assert licences["leaf"] == [{"expression": "MIT"}]
+    assert licences["quick"] == [{"license": {"name": "BSD License"}}]
+
+
+def test_the_same_wheel_gives_the_same_bytes(installed: tuple[Path, Path]) -> None:
+    assert json.dumps(_bill(installed)) == json.dumps(_bill(installed))
+
+
+def test_a_list_with_a_hole_is_refused(installed: tuple[Path, Path]) -> None:
+    (installed[0] / "leaf-1.0.dist-info" / "METADATA").unlink()
+    (installed[0] / "leaf-1.0.dist-info").rmdir()
+    with pytest.raises(SystemExit, match="leaf is needed and not installed"):
+        _bill(installed)

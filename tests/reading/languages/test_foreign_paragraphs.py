@@ -1,0 +1,65 @@
+"""Paragraphs in another language than the rest are read and masked in their own."""
+
+import pytest
+
+from gyges.anonymizers import residual_identifiers
+from gyges.reading import find_mentions, read_text, why_unread
+from gyges.records import Release
+
+GERMAN = (
+    "Sehr geehrte Frau Weber, ich schreibe Ihnen wegen meines Nachbarn. Klaus Brandt wohnt seit 2019 in Bonn und ist "
+    "Lehrer. Er hat mir gestern eine Nachricht geschickt, die ich hier beilege."
+)
+ENGLISH = "Gordon Pike is a nurse and lives in Leeds. He told me that Klaus Brandt was born in Kiel."
+SPANISH = "La señora Carmen Ruiz vive en Lima y es maestra. Su hijo no quiere que la llamen por la tarde."
+
+
+def people(text: str) -> dict[str, dict[str, str]]:
+    read = read_text(text).people
+    return {who.description: {fact.tag: fact.value for fact in reversed(who.facts)} for who in read}
+
+
+@pytest.mark.parametrize("order", [(GERMAN, ENGLISH), (ENGLISH, GERMAN), (GERMAN, ENGLISH, SPANISH)])
+def test_people_of_every_paragraph_are_found_with_their_facts(order: tuple[str, ...]) -> None:
+    text = "\n\n".join(order)
+    found = people(text)
+    assert found["Gordon Pike"]["OCCUPATION"] == "Nurse"
+    assert found["Klaus Brandt"]["OCCUPATION"] == "Teacher"
+    assert SPANISH not in order or found["Carmen Ruiz"]["OCCUPATION"] == "Teacher"
+    hidden = {text[one.start : one.end] for one in find_mentions(text)}
+    assert {"Gordon Pike", "Leeds", "Klaus Brandt", "Bonn"} <= hidden
+
+
+def test_somebody_named_in_two_languages_is_one_person() -> None:
+    text = f"{GERMAN}\n\n{ENGLISH}"
+    reading = read_text(text)
+    named = [who for who in reading.people if who.description.startswith("Klaus Brandt")]
+    assert len(named) == 1
+    assert {text[one.start : one.end] for one in named[0].mentions} >= {"Klaus Brandt"}
+    assert any(one.start > len(GERMAN) for one in named[0].mentions)
+
+
+def test_offsets_are_those_of_the_text() -> None:
+    text = f"{GERMAN}\n\n{ENGLISH}\n\n{GERMAN}\n\n{ENGLISH.replace('Gordon Pike', 'Nora Hobbs')}"
+    for who in read_text(text).people:
+        for fact in who.facts:
+            for one in fact.evidence:
+                assert 0 <= one.start < one.end <= len(text)
+            if fact.tag == "NAME":
+                assert fact.value.split()[-1] in {text[one.start : one.end].split()[-1] for one in fact.evidence}
+
+
+def test_a_text_half_of_which_is_in_another_language_that_is_read_is_read() -> None:
+    assert why_unread(f"{GERMAN}\n\n{ENGLISH}") is None
+    assert why_unread(f"{GERMAN}\n\n{ENGLISH}", english_only=True) is not None
+
+
+def test_a_text_half_of_which_is_in_a_language_that_is_not_read_is_not() -> None:
+    polish = "Pani Maria Kowalska mieszka w Krakowie i pracuje w szpitalu, ale jej syn nie chce o tym mówić nikomu."
+    assert why_unread(f"{GERMAN}\n\n{polish}\n\n{polish}") is not None
+
+
+def test_the_guard_looks_at_a_paragraph_in_its_own_language() -> None:
+    german = "Der Mieter Wolke zahlt seit Mai nicht mehr, und die Verwaltung hat ihm deshalb schon zweimal geschrieben."
+    text = f"{ENGLISH} {ENGLISH}\n\n{ENGLISH}\n\n{german}"
+    assert "Wolke" in {one.words for one in residual_identifiers(text, Release("a", text, "none"))}

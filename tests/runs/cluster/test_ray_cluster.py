@@ -1,0 +1,271 @@
+"""A cluster of two machines on this one, by Ray's own means: what it finds, and what it survives."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+
+from gyges.anonymizers import Tools
+from gyges.corpus import bundled_corpus
+from gyges.errors import ConfigError, CrewLostError, OutOfTimeError, WorkerDiedError
+from gyges.models import ModelPool, ModelSettings, ReplyCache
+from gyges.records import Document
+from gyges.runs import (
+    AnonymizeOptions,
+    AuditOptions,
+    Event,
+    Plan,
+    Run,
+    RunStopped,
+    Stage,
+    Task,
+    anonymize_corpus,
+    audit_corpus,
+    run_plan,
+)
+from gyges.runs.cluster import RayCluster, _ray_crew
+from gyges.runs.cluster._actor import RayWorker
+from gyges.runs.cluster._connection import connected, import_ray
+from gyges.runs.workers import Jobs, _watch
+from gyges.testing import ModelServer
+from models.questions import question
+from runs.workers import remote_works
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),  # Ray's own processes and logs
+]
+DOCUMENTS = bundled_corpus()[:8]
+NAPS = {f"d{number}": "nap" for number in range(60)}
+STORE = 80 * 2**20
+"""Bytes of shared memory for each machine; Ray takes no fewer than 75 MB."""
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Two machines with a CPU each."""
+    import_ray()  # before anybody else does, as in a run: it keeps Ray quiet
+    from ray.cluster_utils import Cluster
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # what pytest added is for workers too
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        made = Cluster(True, head_node_args={"num_cpus": 1, "include_dashboard": False, "object_store_memory": STORE})
+        add_a_machine(made)
+        yield made
+        made.shutdown()
+
+
+def add_a_machine(cluster: Any) -> None:
+    """Add a machine; Ray gives one 30 s to start, which a busy computer may not do."""
+    for left in (2, 1, 0):
+        try:
+            cluster.add_node(num_cpus=1, object_store_memory=STORE)
+        except Exception as error:
+            if not left or "timed out during startup" not in str(error):
+                raise
+        else:
+            return
+
+
+def lose_a_machine(cluster: Any) -> None:
+    cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
+
+
+async def never(task: Task) -> str:
+    raise AssertionError(f"{task.document.id} was not sent to a worker")
+
+
+def worked(texts: Mapping[str, str], folder: Path, jobs: RayCluster, heard: list[Event] | None = None) -> Run:
+    """Send texts to workers, and log what they do."""
+    folder.mkdir(exist_ok=True)
+    stage = Stage("work", never, remote=partial(remote_works.logged, folder))
+    listener = None if heard is None else heard.append
+
+    async def main() -> Run:
+        async with jobs.crew() as crew:
+            documents = [Document(*row) for row in texts.items()]
+            return await run_plan(Plan((stage,), "audit"), documents, folder / "run", workers=crew, listener=listener)
+
+    return anyio.run(main)
+
+
+def begun(folder: Path) -> list[str]:
+    log = folder / "log"
+    return [line.split()[0] for line in log.read_text().splitlines()] if log.exists() else []
+
+
+def keys(folder: Path) -> list[str]:
+    return [line.split()[1] for line in (folder / "run" / "journal").read_text().splitlines()]
+
+
+def after(lines: int, folder: Path, act: Callable[[], object]) -> threading.Thread:
+    """Do something when workers have begun so many texts."""
+
+    def wait() -> None:
+        end = time.monotonic() + 300
+        while len(begun(folder)) < lines and time.monotonic() < end:
+            time.sleep(0.01)
+        act()
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    return thread
+
+
+def assert_each_is_kept_once(run: Run, folder: Path) -> None:
+    assert {id_: outcome.value for id_, outcome in run.results("work")} == dict.fromkeys(NAPS, "nap by a worker")
+    assert len(keys(folder)) == len(set(keys(folder))) == len(NAPS)
+
+
+def made_and_audited(folder: Path, jobs: Jobs) -> tuple[str, str]:
+    async def main() -> tuple[str, str]:
+        async with ModelPool() as pool:
+            made = await anonymize_corpus(DOCUMENTS, folder / "made", Tools(pool), AnonymizeOptions("mask", jobs=jobs))
+            releases = dict(made.releases)
+            options = AuditOptions(strong="light")
+            (audit,) = await audit_corpus(
+                DOCUMENTS, {"mask": releases}, folder / "audit", pool, options=options, jobs=jobs
+            )
+            return json.dumps([one.text for one in releases.values()]), audit.results.model_dump_json()
+
+    return anyio.run(main)
+
+
+def test_a_cluster_gives_what_one_process_gives(tmp_path: Path, cluster: Any) -> None:
+    said: list[str] = []
+    jobs = RayCluster(cluster.address, tell=said.append)
+    assert made_and_audited(tmp_path / "ray", jobs) == made_and_audited(tmp_path / "one", 1)
+    for place in ("made", "audit"):
+        ray, one = ((tmp_path / who / place / "journal").read_text().splitlines() for who in ("ray", "one"))
+        assert sorted(ray) == sorted(one)
+    assert set(said) == {f"texts go to the Ray cluster at {cluster.address}: machines 2, workers 2"}
+
+
+def test_workers_killed_and_stopped_by_their_texts_cost_only_those(
+    tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_watch, "BASE_SECONDS", 1.0)
+    texts = {"a": "fine", "once": "die once", "deadly": "die", "endless": "spin", "b": "bad", "z": "fine"}
+    outcomes = dict(worked(texts, tmp_path, RayCluster(cluster.address)).results("work"))
+    assert [id_ for id_, outcome in outcomes.items() if outcome.done] == ["a", "once", "z"]
+    assert outcomes["deadly"].code == WorkerDiedError.code
+    assert outcomes["endless"].code == OutOfTimeError.code
+    assert outcomes["b"].reason == "GY101 it is bad; make it good"
+    assert set(begun(tmp_path)) == set(texts)
+
+
+def test_a_machine_lost_in_the_middle_loses_nothing_and_does_nothing_twice(
+    tmp_path: Path, cluster: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    kill = after(15, tmp_path, partial(lose_a_machine, cluster))
+    try:
+        run = worked(NAPS, tmp_path, RayCluster(cluster.address))
+    finally:
+        kill.join()
+        add_a_machine(cluster)
+    assert_each_is_kept_once(run, tmp_path)
+    assert set(begun(tmp_path)) == set(NAPS)
+    assert len(begun(tmp_path)) - len(NAPS) <= 1, "only what the lost machine had in hand is begun again"
+    assert capfd.readouterr().out == "", "results go to standard output, and nothing that Ray has to say"
+
+
+DRIVER = """
+import sys
+from pathlib import Path
+from gyges.runs.cluster import RayCluster
+from runs.cluster.test_ray_cluster import NAPS, worked
+
+worked(NAPS, Path(sys.argv[2]), RayCluster(sys.argv[1]))
+"""
+
+
+def test_a_killed_driver_goes_on_where_it_was(tmp_path: Path, cluster: Any) -> None:
+    with subprocess.Popen([sys.executable, "-c", DRIVER, cluster.address, tmp_path]) as driver:
+        after(15, tmp_path, partial(driver.send_signal, signal.SIGKILL)).join()
+    assert driver.returncode == -signal.SIGKILL
+    kept, before = set(keys(tmp_path)), len(begun(tmp_path))
+    assert 0 < len(kept) < len(NAPS)
+    assert_each_is_kept_once(worked(NAPS, tmp_path, RayCluster(cluster.address)), tmp_path)
+    assert len(begun(tmp_path)) - before == len(NAPS) - len(kept), "what was kept is not done again"
+
+
+def test_a_run_ends_when_all_workers_are_gone_and_the_next_one_does_the_rest(
+    tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ray
+    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+    heard: list[Event] = []
+
+    def lose_all() -> None:
+        monkeypatch.setattr(_ray_crew, "PATIENCE_SECONDS", 1.0)
+        lose_a_machine(cluster)
+
+    with connected(cluster.address, None):
+        there = NodeAffinitySchedulingStrategy(cluster.head_node.node_id, soft=False)
+        holder = ray.remote(num_cpus=1, scheduling_strategy=there)(RayWorker).remote()  # on the only CPU that stays
+        ray.get(holder.version.remote())
+        kill = after(15, tmp_path, lose_all)
+        with pytest.raises(CrewLostError, match="run the same command again"):
+            worked(NAPS, tmp_path, RayCluster(workers=1), heard)
+        kill.join()
+    monkeypatch.undo()
+    add_a_machine(cluster)
+    (stopped,) = [event.summary for event in heard if isinstance(event, RunStopped)]
+    assert (stopped.stopped, stopped.failed) == ("error", ())
+    assert 0 < len(keys(tmp_path)) < len(NAPS)
+    assert_each_is_kept_once(worked(NAPS, tmp_path, RayCluster(cluster.address)), tmp_path)
+
+
+def test_models_are_asked_from_one_place_within_one_budget(tmp_path: Path, cluster: Any) -> None:
+    documents = [Document(f"d{number}", f"Letter {number}") for number in range(8)]
+
+    def asked(server: ModelServer, max_calls: int | None) -> Run:
+        async def main() -> Run:
+            async with ModelPool(ModelSettings(max_calls=max_calls), cache=ReplyCache()) as pool:
+                model = pool.model(server.spec())
+
+                async def ask(task: Task) -> int:
+                    return len((await model.ask(question(task.document.text))).people)
+
+                first = Stage("work", never, remote=partial(remote_works.logged, tmp_path))
+                plan = Plan((first, Stage("ask", ask, needs=("work",))), "audit")
+                async with RayCluster(cluster.address).crew() as crew:
+                    return await run_plan(plan, documents, tmp_path / "run", workers=crew)
+
+        return anyio.run(main)
+
+    with ModelServer() as server:
+        assert asked(server, 3).summary.stopped == "budget"
+        assert len(server.requests) == 3
+        run = asked(server, None)
+        assert len(server.requests) == len(documents)
+    assert [id_ for id_, outcome in run.results("ask") if outcome.done] == [document.id for document in documents]
+    assert len(begun(tmp_path)) == len(set(begun(tmp_path))) == len(documents)
+
+
+def test_a_cluster_without_a_free_cpu_is_refused_before_any_work(
+    tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with RayCluster(cluster.address).crew() as crew:
+            for _ in range(2):
+                await crew.do(remote_works.doubled, 1, "doubling")
+            monkeypatch.setattr(_ray_crew, "PATIENCE_SECONDS", 1.0)
+            async with RayCluster(cluster.address, workers=1).crew():
+                pass
+
+    with pytest.raises(ConfigError, match="no worker for 1 s; see by 'ray status'"):
+        anyio.run(main)

@@ -1,0 +1,75 @@
+"""Work that other processes do in tests of workers."""
+
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from gyges.errors import InputError
+from gyges.records import JsonValue
+from gyges.runs import Task
+from gyges.runs.workers import ScoringTask
+from gyges.scoring import ScoredDocument, score_labelled
+
+Work = Callable[[Task], Awaitable[JsonValue]]
+
+
+class OddError(Exception):
+    """An error that cannot be copied to another process."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def doubled() -> Callable[[int], Awaitable[int]]:
+    """Double a number."""
+
+    async def work(number: int) -> int:
+        return 2 * number
+
+    return work
+
+
+def unmakeable() -> Callable[[int], Awaitable[int]]:
+    """Fail while the work is made."""
+    raise InputError("there is nothing to work with", "bring something")
+
+
+def logged(folder: Path) -> Work:
+    """Write down who works on what; texts say what else happens."""
+
+    async def work(task: Task) -> JsonValue:
+        with (folder / "log").open("a") as log:
+            log.write(f"{task.document.id} {os.getpid()}\n")
+        text = task.document.text
+        if text == "die" or (text == "die once" and not (folder / "died").exists()):
+            (folder / "died").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        if text == "spin":
+            while True:
+                pass
+        if text == "nap":
+            time.sleep(0.1)
+        if text == "busy":
+            end = time.thread_time() + 0.7
+            while time.thread_time() < end:
+                pass
+        if text == "odd":
+            raise OddError("salt", "pepper")
+        if text == "bad":
+            raise InputError("it is bad", "make it good")
+        return f"{text} by a worker"
+
+    return work
+
+
+def mortal_scoring(id_: str) -> Callable[[ScoringTask], Awaitable[ScoredDocument]]:
+    """Score, but die on one document."""
+
+    async def work(task: ScoringTask) -> ScoredDocument:
+        if task.document.id == id_:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return score_labelled(task.document, task.finding, release=task.release)
+
+    return work

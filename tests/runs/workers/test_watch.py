@@ -1,0 +1,162 @@
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import ClassVar
+
+import anyio
+import pytest
+
+from gyges.anonymizers import Tools
+from gyges.attacks import Attack, RulesAttack, UnionAttack
+from gyges.corpus import write_documents
+from gyges.errors import OutOfTimeError
+from gyges.models import ModelPool
+from gyges.records import Document, Finding, JsonValue, Release
+from gyges.runs import Attacked, Plan, Stage, Task, attack_texts, run
+from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage
+from gyges.runs.workers import _watch
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="alarms as POSIX has them")
+
+TEXTS = {"before": "Ana Reis is a nurse.", "hostile": "a" * 60 + "!", "after": "Ben Stone is 40."}
+CATASTROPHE = re.compile(r"(?:a+)+$")  # takes years for a text of sixty letters
+
+
+class Runaway:
+    """An attacker and an anonymizer that one text sends into a regular expression without end."""
+
+    name = "runaway"
+    settings: ClassVar[dict[str, JsonValue]] = {}
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        CATASTROPHE.match(text)
+        return Finding(id, self.name, ())
+
+    async def anonymize(self, document: Document) -> Release:
+        CATASTROPHE.match(document.text)
+        return Release(document.id, "nothing", self.name)
+
+
+@pytest.fixture
+def short_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_watch, "BASE_SECONDS", 1.0)
+
+
+@pytest.mark.usefixtures("short_budget")
+@pytest.mark.parametrize("attacker", [Runaway(), UnionAttack((RulesAttack(), Runaway()))], ids=["alone", "in a union"])
+def test_a_text_that_computes_too_long_is_listed_as_failed_and_the_others_go_on(
+    tmp_path: Path, attacker: Attack
+) -> None:
+    async def main() -> Attacked:
+        return await attack_texts([attacker], TEXTS, tmp_path, settings={})
+
+    attacked = anyio.run(main)
+    assert set(attacked.findings[attacker.name]) == {"before", "after"}
+    assert set(attacked.failures[attacker.name]) == {"hostile"}
+    assert attacked.failures[attacker.name]["hostile"].startswith("GY403 ")
+    assert "took longer than 1 s of computing" in attacked.failures[attacker.name]["hostile"]
+    assert attacked.summary.stopped is None
+
+
+@pytest.mark.usefixtures("short_budget")
+def test_a_method_that_computes_too_long_makes_no_release(tmp_path: Path) -> None:
+    async def make() -> Stage:
+        async with ModelPool() as pool:
+            return anonymize_stage(Runaway(), Tools(pool), AnonymizeOptions("runaway"))
+
+    stage = anyio.run(make)
+    done = run(Plan((stage,), "anonymize"), [Document(*row) for row in TEXTS.items()], tmp_path)
+    outcomes = dict(done.results(stage.name))
+    assert [id_ for id_, outcome in outcomes.items() if outcome.done] == ["before", "after"]
+    assert outcomes["hostile"].code == OutOfTimeError.code
+    assert outcomes["hostile"].value is None
+
+
+@pytest.mark.usefixtures("short_budget")
+def test_work_that_hides_the_alarm_fails_nevertheless(tmp_path: Path) -> None:
+    async def work(task: Task) -> JsonValue:
+        try:
+            CATASTROPHE.match(task.document.text)
+        except Exception:  # noqa: BLE001 - as others' code does
+            return "as if nothing had happened"
+        return "quick"
+
+    done = run(Plan((Stage("hides", work),), "audit"), [Document(*row) for row in TEXTS.items()], tmp_path)
+    assert [id_ for id_, outcome in done.results("hides") if outcome.done] == ["before", "after"]
+
+
+@pytest.mark.usefixtures("short_budget")
+def test_waiting_and_the_work_of_others_are_not_charged(tmp_path: Path) -> None:
+    async def work(task: Task) -> JsonValue:
+        if task.document.id == "d0":
+            await anyio.sleep(2.5)  # a model that takes its time, while the others compute
+        else:
+            end = time.thread_time() + 0.4
+            while time.thread_time() < end:
+                pass
+        return task.document.id
+
+    documents = [Document(f"d{number}", "text") for number in range(6)]
+    done = run(Plan((Stage("waits", work),), "audit"), documents, tmp_path)
+    assert all(outcome.done for _, outcome in done.results("waits"))
+
+
+@pytest.mark.usefixtures("short_budget")
+def test_computing_in_short_steps_is_added_up(tmp_path: Path) -> None:
+    async def work(task: Task) -> JsonValue:
+        while True:
+            end = time.thread_time() + 0.02
+            while time.thread_time() < end:
+                pass
+            await anyio.sleep(0)
+
+    done = run(Plan((Stage("steps", work),), "audit"), [Document("one", "text")], tmp_path)
+    assert [outcome.code for _, outcome in done.results("steps")] == [OutOfTimeError.code]
+
+
+def test_a_longer_text_may_compute_longer() -> None:
+    _watch.Clock(_watch.limit_for("a" * 1_000_000), "reading").charge(1000.0)
+    with pytest.raises(OutOfTimeError):
+        _watch.Clock(_watch.limit_for("a"), "reading").charge(1000.0)
+
+
+def test_signals_are_as_before_after_a_run(tmp_path: Path) -> None:
+    async def work(task: Task) -> JsonValue:
+        return task.document.id
+
+    before = signal.getsignal(signal.SIGINT)
+    run(Plan((Stage("quick", work),), "audit"), [Document("one", "text")], tmp_path)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    os.kill(os.getpid(), signal.SIGPROF)  # an alarm that comes late does no harm
+
+
+@pytest.mark.parametrize("verb", ["attack", "audit"])
+def test_one_ctrl_c_ends_a_command_that_computes(tmp_path: Path, verb: str) -> None:
+    texts, out = tmp_path / "texts.jsonl", tmp_path / "run"
+    life = "Ana Reis, 34, is a nurse from Porto; her brother Tom Berger teaches in Leeds.\n"
+    write_documents(
+        [Document("short", life), Document("long", life * 10_000)], texts
+    )  # the second computes for seconds
+    code = "from gyges.cli import main; main()"
+    command = [sys.executable, "-c", code, verb, str(texts), "--out", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        end = time.monotonic() + 60
+        journal = out / "journal"
+        while not (journal.exists() and journal.stat().st_size) and time.monotonic() < end:
+            assert process.poll() is None, process.stderr
+            time.sleep(0.02)
+        time.sleep(0.5)  # it reads the long one now
+        process.send_signal(signal.SIGINT)
+        pressed = time.monotonic()
+        _, said = process.communicate(timeout=60)
+        took = time.monotonic() - pressed
+    assert process.returncode == 130, said
+    assert took < 2, f"it took {took:.1f} s"
+    assert "Run the same command again to go on." in said
+    assert json.loads((out / "summary.json").read_text())["stopped"] == "interrupted"
