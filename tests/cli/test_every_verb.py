@@ -62,6 +62,7 @@ TRIES = {
     "runs show": Tries(None, None, "nowhere"),
     "runs purge": Tries(None, None, "nowhere"),
     "runs new-key": Tries("new.key", None, "one.jsonl"),
+    "runs open": Tries(None, None, "nowhere --to new"),
     "studio": Tries(None, "project --documents empty.jsonl", "project --documents nowhere.jsonl"),
     "doctor": Tries(),
 }

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from gyges.errors import BadRowError, BudgetExhaustedError
+from gyges.errors import BadRowError, BudgetExhaustedError, InputError
 from gyges.models import Model
 from gyges.records import DecidedBy
 from gyges.scoring import HumanDecisions, Judge, load_human_decisions
@@ -139,3 +139,19 @@ def test_a_bad_decision_names_its_line(tmp_path: Path, line: str) -> None:
     file.write_text('{"tag": "AGE", "truth": "3", "guess": "4", "score": 0.5}\n' + line, encoding="utf-8")
     with pytest.raises(BadRowError, match=r"decisions\.jsonl:2"):
         load_human_decisions(file)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"\xcf", b'{"tag": "AGE", "truth": "1", "guess": "2", "score": []}', b"[" * 100_000, b"9" * 5_000, b"\0"],
+)
+def test_a_hostile_file_of_decisions_is_an_error_of_ours(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "decisions.jsonl"
+    file.write_bytes(content)
+    with pytest.raises(InputError):
+        load_human_decisions(file)
+
+
+def test_a_file_of_decisions_that_is_not_there_is_an_error_of_ours(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        load_human_decisions(tmp_path / "none.jsonl")

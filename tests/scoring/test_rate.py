@@ -2,7 +2,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.scoring import Count, Rate, bootstrap_difference, bootstrap_quantile, bootstrap_rate, bootstrap_rates
+from gyges.scoring import (
+    Count,
+    CountTable,
+    Rate,
+    _rate,
+    bootstrap_difference,
+    bootstrap_quantile,
+    bootstrap_rate,
+    bootstrap_rates,
+)
 
 counts = st.integers(0, 20).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)).map(lambda p: Count(*p)))
 
@@ -160,3 +169,27 @@ def test_a_quantile_leaves_the_share_at_or_below(groups: list[list[int]], twenti
 def test_people_are_named_where_a_rate_is_about_them() -> None:
     assert "subjects" not in Rate(0.5, 0.4, 0.6, 1, 2).to_json()
     assert Rate(0.5, 0.4, 0.6, 1, 2, 7).to_json()["subjects"] == 7
+
+
+@given(st.lists(counts, min_size=1, max_size=30))
+def test_counts_that_pass_one_by_one_give_the_rates_of_the_list(rows: list[Count]) -> None:
+    table = CountTable(["all"])
+    for number, row in enumerate(rows):
+        table.add({"all": row} | ({"even": row} if number % 2 == 0 else {}))
+    even = [row if number % 2 == 0 else Count(0, 0) for number, row in enumerate(rows)]
+    assert table.rates() == bootstrap_rates({"all": rows, "even": even})
+
+
+def test_blocks_of_many_documents_show_the_spread_of_the_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [Count(number * 7919 % 4, 4) for number in range(4000)]
+    kept = [[value, value / 2] for value in (number * 7919 % 101 / 100 for number in range(4000))]
+    one, low = bootstrap_rate(rows), bootstrap_quantile(kept, 0.05)
+    monkeypatch.setattr(_rate, "BLOCKS", 500)
+    monkeypatch.setattr(_rate, "_VALUE_BLOCKS", 400)
+    many, low_many = bootstrap_rate(rows), bootstrap_quantile(kept, 0.05)
+    assert many.value == one.value
+    assert (many.numerator, many.denominator) == (one.numerator, one.denominator)
+    width = _ends(one)[1] - _ends(one)[0]
+    assert _ends(many) == pytest.approx(_ends(one), abs=width / 5)
+    assert (low_many.value, low_many.numerator, low_many.denominator) == (low.value, low.numerator, low.denominator)
+    assert _ends(low_many) == pytest.approx(_ends(low), abs=0.01)

@@ -1,5 +1,6 @@
 """``mask``: finds what says something about somebody with the embedded engine, and replaces it; no model."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal
@@ -127,11 +128,19 @@ def _with_foreign(
     changed: Sequence["ReadMention"], found: Sequence["ReadMention"], foreign: Iterable[tuple[int, int]]
 ) -> "tuple[ReadMention, ...]":
     """Return mentions after rules for English words, and all that was found where another language stands."""
-    kept = [one for low, high in foreign for one in found if low <= one.start and one.end <= high]
+    ranges = sorted(foreign)
+    kept = [one for one in found if any(low <= one.start and one.end <= high for low, high in _before(ranges, one))]
     if not kept:
         return tuple(changed)
-    rest = [one for one in changed if all(one.end <= other.start or other.end <= one.start for other in kept)]
+    spans = [(one.start, one.end) for one in kept]
+    rest = [one for one in changed if not any(end > one.start for _, end in _before(spans, one))]
     return tuple(sorted([*rest, *kept], key=lambda one: one.start))
+
+
+def _before(ranges: Sequence[tuple[int, int]], mention: "ReadMention") -> Sequence[tuple[int, int]]:
+    """Return the last of some ranges, in order and apart, that begins before the end of a mention."""
+    at = bisect_left(ranges, (mention.end, 0))
+    return ranges[max(0, at - 1) : at]
 
 
 def _types(listed: str) -> frozenset[str]:

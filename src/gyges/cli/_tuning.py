@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,7 @@ def tune_verb(
     force: bool,
 ) -> None:
     """Do what ``gyges tune`` was asked to do."""
-    documents = read.documents(request.documents or task.source())[: request.limit]
+    documents = list(read.documents(request.documents or task.source())[: request.limit])
     settings = models.settings()
     if dry_run:
         _print_plan(_prepared(task, request, documents, settings), baselines, json, force=force)
@@ -128,7 +129,7 @@ def _short_tests(made: dict[str, Any]) -> str:
 def run_task(
     task: TuningTask,
     request: TuningRequest,
-    documents: list[Document],
+    documents: Sequence[Document],
     settings: ModelSettings,
     out: Path | None,
     baselines: int | None,
@@ -189,7 +190,9 @@ class _Live:
         )
 
 
-def _prepared(task: TuningTask, request: TuningRequest, documents: list[Document], settings: ModelSettings) -> Tuning:
+def _prepared(
+    task: TuningTask, request: TuningRequest, documents: Sequence[Document], settings: ModelSettings
+) -> Tuning:
     async def main() -> Tuning:
         async with MeteredPool(Meter(), settings, notify=notice) as pool:
             return prepare_tuning(task, documents, pool, request.roles(settings))

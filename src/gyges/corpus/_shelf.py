@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from gyges.corpus._spool import Spool
 from gyges.corpus._temporary import temporary_room
+from gyges.sealing import PLAIN, Codec, SealedCodec, passing_key
 
 __all__ = ["ItemsInOrder", "KeyTable", "Shelf", "ValuesInOrder"]
 
@@ -29,6 +30,7 @@ class KeyTable(Mapping[str, int]):
     def __init__(self) -> None:
         self._near: dict[str, int] = {}
         self._db: sqlite3.Connection | None = None
+        self._codec: Codec = PLAIN
         self._count = 0
 
     def __setitem__(self, key: str, number: int) -> None:
@@ -38,7 +40,7 @@ class KeyTable(Mapping[str, int]):
             if self._count > _KEYS_IN_MEMORY:
                 self._move()
             return
-        row = (_bytes(key), number, self._count)
+        row = (self._written(key), number, self._count)
         with temporary_room():
             if self._db.execute("INSERT OR IGNORE INTO keys VALUES (?, ?, ?)", row).rowcount:
                 self._count += 1
@@ -48,7 +50,7 @@ class KeyTable(Mapping[str, int]):
     def __getitem__(self, key: str) -> int:
         if self._db is None:
             return self._near[key]
-        row = self._db.execute("SELECT number FROM keys WHERE key = ?", (_bytes(key),)).fetchone()
+        row = self._db.execute("SELECT number FROM keys WHERE key = ?", (self._written(key),)).fetchone()
         if row is None:
             raise KeyError(key)
         return int(row[0])
@@ -64,9 +66,15 @@ class KeyTable(Mapping[str, int]):
         if self._db is None:
             return iter(self._near)
         rows = self._db.execute("SELECT key FROM keys ORDER BY place")
-        return (key.decode("utf-8", "surrogatepass") for (key,) in rows)
+        return (self._codec.key(name.decode("utf-8", "surrogatepass")) for (name,) in rows)
+
+    def _written(self, key: str) -> bytes:
+        """Return a key as bytes of any kind: half a character cannot be written as text."""
+        return self._codec.name(key).encode("utf-8", "surrogatepass")
 
     def _move(self) -> None:
+        key = passing_key()
+        self._codec = PLAIN if key is None else SealedCodec(key, "keys")
         # A notebook works in another thread than it looks at results in, never in both at once.
         self._db = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         weakref.finalize(self, self._db.close)
@@ -74,7 +82,7 @@ class KeyTable(Mapping[str, int]):
             self._db.execute(line)
         self._db.execute("CREATE TABLE keys (key BLOB PRIMARY KEY, number INTEGER, place INTEGER) WITHOUT ROWID")
         self._db.execute("BEGIN")  # never ended: nothing of it outlives the process
-        rows = ((_bytes(key), number, place) for place, (key, number) in enumerate(self._near.items()))
+        rows = ((self._written(key), number, place) for place, (key, number) in enumerate(self._near.items()))
         self._db.executemany("INSERT INTO keys VALUES (?, ?, ?)", rows)
         self._near = {}
 
@@ -181,8 +189,3 @@ class ValuesInOrder(ValuesView[_Item]):
 
     def __iter__(self) -> Iterator[_Item]:
         return self._read()
-
-
-def _bytes(key: str) -> bytes:
-    """Return a key as bytes of any kind: half a character cannot be written as text."""
-    return key.encode("utf-8", "surrogatepass")

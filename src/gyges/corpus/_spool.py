@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Generic, TypeVar, overload
 
 from gyges.corpus._temporary import temporary_room
+from gyges.sealing import Box, passing_key
 
 __all__ = ["IN_MEMORY", "Spool"]
 
@@ -43,6 +44,7 @@ class Spool(Sequence[_Item], Generic[_Item]):
         self._marks = array("Q")
         self._count = self._end = 0
         self._dirty = False
+        self._box: Box | None = None
         for item in items:
             self.append(item)
 
@@ -85,6 +87,8 @@ class Spool(Sequence[_Item], Generic[_Item]):
     __hash__ = None  # type: ignore[assignment]  # it grows
 
     def _move(self) -> None:
+        key = passing_key()  # a file without a name leaves its bytes on the disk too
+        self._box = None if key is None else Box(key.derived("spool"), "sealing what lies on disk")
         with temporary_room():
             self._file = tempfile.TemporaryFile(buffering=_CHUNK)  # noqa: SIM115 - open as long as this is there
         weakref.finalize(self, self._file.close)
@@ -95,6 +99,8 @@ class Spool(Sequence[_Item], Generic[_Item]):
 
     def _write(self, file: IO[bytes], item: _Item) -> None:
         data = pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
+        if self._box is not None:
+            data = self._box.shut(data, b"")
         if self._count % _EVERY == 0:
             self._marks.append(self._end)
         with temporary_room():
@@ -127,7 +133,8 @@ class Spool(Sequence[_Item], Generic[_Item]):
             if passed:
                 passed -= 1
             else:
-                yield pickle.loads(memoryview(buffer)[start:at])  # noqa: S301 - our own bytes
+                data = memoryview(buffer)[start:at]
+                yield pickle.loads(data if self._box is None else self._box.open(bytes(data), b""))  # noqa: S301 - ours
 
     def _read(self, place: int, length: int) -> bytes:
         assert self._file is not None  # noqa: S101 - only what is on disk is read

@@ -14,7 +14,7 @@ from gyges.runs._audited import AuditedRelease, AuditOptions, Truth, why_unrelea
 from gyges.runs._authors import author_attackers
 from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
-from gyges.runs._made import Made
+from gyges.runs._made import MadeFrom
 from gyges.runs._scorer import open_scorer
 from gyges.runs.workers import Crew
 from gyges.scoring import HumanDecisions
@@ -69,8 +69,8 @@ async def audit_releases(
 
     before: Attacked | None = None
     if not releases or options.original_control:
-        before = await crew.attack(Made(documents, lambda document: document.text))
-    whole = Made(documents, lambda document: Release(document.id, document.text, "none"))
+        before = await crew.attack(MadeFrom(documents, lambda document: document.text))
+    whole = MadeFrom(documents, lambda document: Release(document.id, document.text, "none"))
     original = None  # the same beside every release; recorded readings may know no original
     if releases and before is not None and before.findings[crew.main]:
         original = (await scorer.score(before, crew.main, whole))[0]

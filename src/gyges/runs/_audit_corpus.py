@@ -19,7 +19,7 @@ from gyges.runs._events import Listener
 from gyges.runs._examined import Examined, examine, look_terms
 from gyges.runs._figures import audit_results
 from gyges.runs._in_order import in_order
-from gyges.runs._made import Made
+from gyges.runs._made import MadeFrom
 from gyges.runs._people_rows import PeopleRows
 from gyges.runs._strong import is_estimated, strong_odds, with_make
 from gyges.runs.workers import Crew, Jobs, workers_for
@@ -158,7 +158,7 @@ async def _audit(
     audited = replace(audited, out_of_budget=pool.ledger.refused)
     estimated = confirmed is None and is_estimated(audited, options)
     odds = await strong_odds(audited, options) if estimated else None
-    compared = options.judge is None and not isinstance(audited.releases, Made)  # not with themselves
+    compared = options.judge is None and not isinstance(audited.releases, MadeFrom)  # not with themselves
     terms = look_terms(audited, options, strong=estimated, verified=odds is not None, utility=compared)
     examined = await examine(audited, options, workers, terms, odds)
     utility = await _utility(audited, examined, options, pool) if examined.changed else None

@@ -14,10 +14,10 @@ __all__ = [
     "RULES",
     "SAMPLE",
     "UNRELEASED",
+    "AuditNotes",
     "AuditOptions",
     "AuditedRelease",
     "Confirm",
-    "Seen",
     "StrongMake",
     "Truth",
     "why_unreleased",
@@ -134,7 +134,7 @@ class Truth:
 
 
 @dataclass(slots=True)
-class Seen:
+class AuditNotes:
     """What was noticed on the way, while each document was at hand.
 
     Attributes:
@@ -187,7 +187,7 @@ class AuditedRelease:
     original: Sequence[ScoredDocument] | None
     before: Mapping[str, Finding] = field(default_factory=dict)
     out_of_budget: str = ""
-    seen: Seen = field(default_factory=Seen)
+    seen: AuditNotes = field(default_factory=AuditNotes)
 
     def matcher(self, options: AuditOptions) -> str:
         """Return who said which found person is which true one."""

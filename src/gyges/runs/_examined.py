@@ -10,7 +10,7 @@ from gyges.runs._audited import RULES, AuditedRelease, AuditOptions
 from gyges.runs._in_order import in_order
 from gyges.runs.workers import (
     Crew,
-    Look,
+    DocumentLook,
     LookTask,
     LookTerms,
     ScoringTask,
@@ -130,7 +130,7 @@ class Examined:
         rates = self._spans.rates()
         return {"recall": rates.recall, "er_direct": rates.er_direct, "er_quasi": rates.er_quasi}
 
-    def add(self, task: LookTask, found: Look) -> None:
+    def add(self, task: LookTask, found: DocumentLook) -> None:
         """Take in the next document."""
         one, document, release = task.scored, task.document, task.release
         target = {} if document is None else targets([document])
@@ -242,12 +242,12 @@ async def look_at_all(
     workers: Crew | None,
     terms: LookTerms,
     odds: Odds | None,
-    take: Callable[[LookTask, Look], None],
+    take: Callable[[LookTask, DocumentLook], None],
 ) -> None:
     """Look at all documents of a release, and hand on what was seen in their order; arguments as for `examine`."""
     remote = remote_look(terms)
 
-    async def look(task: LookTask) -> tuple[LookTask, Look]:
+    async def look(task: LookTask) -> tuple[LookTask, DocumentLook]:
         if workers is None:
             return task, look_at(terms, task)
         return task, await workers.do(remote, task, f"the look at '{task.scored.id}'")

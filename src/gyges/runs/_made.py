@@ -5,13 +5,13 @@ from typing import Generic, TypeVar
 
 from gyges.corpus import ItemsInOrder, ValuesInOrder
 
-__all__ = ["Made"]
+__all__ = ["MadeFrom"]
 
 _Old = TypeVar("_Old")
 _New = TypeVar("_New")
 
 
-class Made(Mapping[str, _New], Generic[_Old, _New]):
+class MadeFrom(Mapping[str, _New], Generic[_Old, _New]):
     """Things by id, each made from another one of that id when somebody asks."""
 
     def __init__(self, others: Mapping[str, _Old], make: Callable[[_Old], _New]) -> None:

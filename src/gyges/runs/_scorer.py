@@ -8,7 +8,7 @@ from gyges.corpus import Spool
 from gyges.errors import BudgetExhaustedError, WorkerDiedError
 from gyges.models import Model, ModelPool
 from gyges.records import Document, Finding, Release
-from gyges.runs._audited import AuditOptions, Seen, Truth, why_unreleased
+from gyges.runs._audited import AuditNotes, AuditOptions, Truth, why_unreleased
 from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped
 from gyges.runs._findings import Attacked
 from gyges.runs._in_order import in_order
@@ -24,7 +24,7 @@ from gyges.scoring import (
     unscored_document,
 )
 
-__all__ = ["Scorer", "open_scorer"]
+__all__ = ["DocumentScorer", "open_scorer"]
 
 _SCORING_AT_ONCE = 16
 
@@ -38,14 +38,14 @@ def open_scorer(
     folder: Path,
     listener: Listener | None,
     workers: Crew | None,
-) -> "Scorer":
+) -> "DocumentScorer":
     """Return what scores all documents of an audit, in other processes where no model is asked."""
     judge = Judge(pool.model(options.judge)) if options.judge else None
     matcher = pool.model(options.who_matches) if options.who_matches else None
     remote = None
     if workers is not None and judge is None and matcher is None:
         remote = remote_scoring(options.profile, options.min_certainty, human)
-    return Scorer(truth, documents, options, judge, matcher, human, folder, listener, workers, remote)
+    return DocumentScorer(truth, documents, options, judge, matcher, human, folder, listener, workers, remote)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class Scorer:
+class DocumentScorer:
     """Scores documents; see `open_scorer`."""
 
     truth: Truth
@@ -77,9 +77,9 @@ class Scorer:
 
     async def score(
         self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]
-    ) -> tuple[Spool[ScoredDocument], Seen]:
+    ) -> tuple[Spool[ScoredDocument], AuditNotes]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
-        count, seen, scored = len(self.documents), Seen(), Spool[ScoredDocument]()
+        count, seen, scored = len(self.documents), AuditNotes(), Spool[ScoredDocument]()
         self._tell(RunStarted(self.folder, count, step=f"score {attacker}"))
         findings, failures = attacked.findings[attacker], attacked.failures[attacker]
 
@@ -104,7 +104,7 @@ class Scorer:
         findings: Mapping[str, Finding],
         failures: Mapping[str, str],
         releases: Mapping[str, Release],
-        seen: Seen,
+        seen: AuditNotes,
     ) -> _Scoring:
         """Return what a document is scored with, and take note of what is noticed at it."""
         id_ = original.id

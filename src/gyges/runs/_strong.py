@@ -6,7 +6,7 @@ from gyges.attacks import RecordedAttack, is_embedded
 from gyges.attacks.tiny import TinyVerifier, open_tiny, tiny_is_here
 from gyges.runs._audited import UNRELEASED, AuditedRelease, AuditOptions, why_unreleased
 from gyges.runs._examined import ExpectedPeople, look_at_all, look_terms
-from gyges.runs.workers import Crew, Look, LookTask
+from gyges.runs.workers import Crew, DocumentLook, LookTask
 from gyges.scoring import (
     Odds,
     Rate,
@@ -95,7 +95,7 @@ async def strong_estimate(
     terms = look_terms(audited, options, strong=True, verified=odds is not None, sets=False)
     fold, people = StrongFold(verified=terms.verified), ExpectedPeople()
 
-    def take(task: LookTask, seen: Look) -> None:
+    def take(task: LookTask, seen: DocumentLook) -> None:
         if seen.chances is not None:
             people.add(task.scored.id, fold.add(task.scored.id, seen.chances))
 

@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from pydantic import BaseModel, ConfigDict
 
-from gyges.errors import AnswerInvalidError, BadRowError, EndpointUnavailableError, RequestRefusedError
+from gyges.errors import AnswerInvalidError, BadRowError, EndpointUnavailableError, InputError, RequestRefusedError
 from gyges.models import DocumentText, Model, Prompt, together
 from gyges.records import SCORES, DecidedBy, taxonomy
 from gyges.scoring.values import Profile, compare_values, normalised, taxonomy_of
@@ -140,25 +140,29 @@ def load_human_decisions(path: Path) -> HumanDecisions:
 
     Raises:
         BadRowError: A line is not such an object.
+        InputError: The file cannot be read.
     """
     scores: dict[Pair, float] = {}
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if line.strip():
-                pair, score = _decision(line, f"{path}:{number}")
-                scores[pair] = score
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip():
+                    pair, score = _decision(line, f"{path}:{number}")
+                    scores[pair] = score
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read ({error})", "name a file of decisions, in UTF-8") from error
     return HumanDecisions(scores)
 
 
 def _decision(line: str, where: str) -> tuple[Pair, float]:
     try:
         row = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise BadRowError(f"{where} is not JSON ({error.msg})", _REMEDY) from error
+    except (ValueError, RecursionError) as error:
+        raise BadRowError(f"{where} is not JSON ({error})", _REMEDY) from error
     if not isinstance(row, dict) or any(not isinstance(row.get(key), str) for key in ("tag", "truth", "guess")):
         raise BadRowError(f"{where} lacks a tag, a truth or a guess", _REMEDY)
     score = row.get("score")
-    if isinstance(score, bool) or score not in SCORES:
+    if isinstance(score, bool) or not isinstance(score, int | float) or score not in SCORES:
         raise BadRowError(f"{where} has the score {score!r}", _REMEDY)
     return _key(row["tag"], row["truth"], row["guess"]), float(score)
 

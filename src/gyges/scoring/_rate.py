@@ -150,7 +150,7 @@ def bootstrap_quantile(groups: Iterable[Sequence[float]], share: float, *, seed:
     return table.quantile(share, seed=seed)
 
 
-class _Column:
+class _CountColumn:
     """What documents add to one rate: sums of blocks, and what is needed of the documents themselves."""
 
     __slots__ = ("_misses", "_squares", "hits", "out_of", "told")
@@ -202,7 +202,7 @@ class CountTable:
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.documents = 0
-        self._columns: dict[str, _Column] = {name: _Column() for name in names}
+        self._columns: dict[str, _CountColumn] = {name: _CountColumn() for name in names}
 
     @classmethod
     def of(cls, table: Mapping[str, Sequence[Count]]) -> "CountTable":
@@ -222,7 +222,7 @@ class CountTable:
         for name, count in row.items():
             column = self._columns.get(name)
             if column is None:
-                column = self._columns[name] = _Column()
+                column = self._columns[name] = _CountColumn()
             column.add(place, count)
 
     def drop(self, names: Iterable[str]) -> None:
@@ -246,7 +246,7 @@ class CountTable:
 
     def difference(self, name: str, *, seed: int = 0) -> Rate:
         """Return a mean difference with its paired interval, as `bootstrap_difference` does."""
-        column = self._columns.setdefault(name, _Column())
+        column = self._columns.setdefault(name, _CountColumn())
         rate = self._raw(seed)[list(self._columns).index(name)]
         if column.told > 1:
             return rate

@@ -80,14 +80,14 @@ class SealedCodec:
 
     def name(self, key: str) -> str:
         """Return the encrypted key."""
-        return base64.urlsafe_b64encode(self._names.encrypt(key.encode("utf-8"), None)).decode("ascii")
+        return base64.urlsafe_b64encode(self._names.encrypt(key.encode("utf-8", "surrogatepass"), None)).decode("ascii")
 
     def key(self, name: str) -> str:
         """Return the key again; arguments and errors as in `Codec`."""
         from cryptography.exceptions import InvalidTag
 
         try:
-            return self._names.decrypt(base64.urlsafe_b64decode(name), None).decode("utf-8")
+            return self._names.decrypt(base64.urlsafe_b64decode(name), None).decode("utf-8", "surrogatepass")
         except (InvalidTag, binascii.Error) as error:
             raise ValueError("the name was sealed with another key, or not at all") from error
 

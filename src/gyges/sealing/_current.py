@@ -1,13 +1,14 @@
 """The key in force: whoever opens a store looks here, so that no layer between must hand it on or may forget it."""
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 from gyges.errors import ConfigError
-from gyges.sealing._key import AtRestKey
+from gyges.sealing._key import SHORTEST_KEY, AtRestKey
 
-__all__ = ["at_rest", "current_key", "refuse_key"]
+__all__ = ["at_rest", "current_key", "passing_key", "refuse_key"]
 
 _KEY: ContextVar[AtRestKey | None] = ContextVar("at_rest_key", default=None)
 
@@ -42,6 +43,11 @@ def refuse_key(what: str) -> None:
     """
     if _KEY.get() is not None:
         raise ConfigError(f"{what} cannot be sealed", "leave the key out, and use a disk that is encrypted as a whole")
+
+
+def passing_key() -> AtRestKey | None:
+    """Return a new random key for what lies on disk only while this process works; None where no key is in force."""
+    return None if _KEY.get() is None else AtRestKey(secrets.token_bytes(SHORTEST_KEY))
 
 
 def current_key() -> AtRestKey | None:

@@ -15,7 +15,7 @@ import anyio
 import pytest
 
 from gyges.anonymizers import Tools
-from gyges.corpus import bundled_corpus
+from gyges.corpus import _shelf, _spool, bundled_corpus
 from gyges.errors import ConfigError, InputError, OutOfTimeError, WorkerDiedError
 from gyges.models import ModelPool
 from gyges.records import Document, Release
@@ -103,6 +103,24 @@ def test_two_processes_give_what_one_gives(tmp_path: Path, method: str) -> None:
     assert two_audit.scored == one_audit.scored
     for place in ("made", "audit"):
         assert journal_records(tmp_path / "two" / place) == journal_records(tmp_path / "one" / place)
+
+
+def test_an_audit_whose_documents_are_on_disk_and_one_that_is_gone_on_with_give_what_one_in_memory_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near, near_audit = made_and_audited(tmp_path / "near", 1, "mask")
+    monkeypatch.setattr(_spool, "IN_MEMORY", 2)
+    monkeypatch.setattr(_shelf, "_KEYS_IN_MEMORY", 2)
+    far, far_audit = made_and_audited(tmp_path / "far", 2, "mask")
+    for place in ("made", "audit"):
+        journal = tmp_path / "far" / place / "journal"
+        journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[::2]))
+    again, again_audit = made_and_audited(tmp_path / "far", 2, "mask")
+    assert near == far == again
+    for audit in (far_audit, again_audit):
+        assert audit.results.model_dump_json() == near_audit.results.model_dump_json()
+        assert audit.scored == near_audit.scored
+        assert dict(audit.texts) == dict(near_audit.texts)
 
 
 @pytest.mark.parametrize("start", ["forkserver", "spawn"])

@@ -8,7 +8,7 @@ from gyges.runs.workers._messages import Remote
 from gyges.runs.workers._pool import Workers, at_once, cores, jobs_for, workers_for
 from gyges.runs.workers._process import StartMethod
 from gyges.runs.workers._scoring import (
-    Look,
+    DocumentLook,
     LookTask,
     LookTerms,
     ScoringTask,
@@ -22,8 +22,8 @@ __all__ = [
     "Clock",
     "Cluster",
     "Crew",
+    "DocumentLook",
     "Jobs",
-    "Look",
     "LookTask",
     "LookTerms",
     "Remote",

@@ -12,7 +12,7 @@ from gyges.runs.workers._crew import StillHeard
 from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
 from gyges.runs.workers._process import STARTING, StartMethod, WorkerProcess
 
-__all__ = ["Errand", "Errands", "Line"]
+__all__ = ["Errand", "Errands", "WorkerLine"]
 
 ATTEMPTS = 2
 """How often a piece of work is begun: who ends one worker by hand, or for want of memory, loses nothing by it."""
@@ -121,7 +121,7 @@ class Errands:
             self._changed.notify_all()
 
 
-class Line:
+class WorkerLine:
     """The line to one worker; `serve` is the work of its thread."""
 
     def __init__(self, errands: Errands, start: StartMethod) -> None:

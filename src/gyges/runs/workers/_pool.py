@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from gyges.errors import ConfigError
 from gyges.runs.workers._crew import Cluster, Crew, Jobs, StillHeard
-from gyges.runs.workers._line import Errand, Errands, Line
+from gyges.runs.workers._line import Errand, Errands, WorkerLine
 from gyges.runs.workers._messages import Remote
 from gyges.runs.workers._process import StartMethod, best_start
 
@@ -81,7 +81,7 @@ class Workers:
         self.jobs = jobs
         self._start_method: StartMethod = start or best_start()
         self._errands = Errands(jobs)
-        self._lines: list[Line] = []
+        self._lines: list[WorkerLine] = []
         self._numbers: dict[Remote, int] = {}
 
     async def __aenter__(self) -> Self:
@@ -109,7 +109,7 @@ class Workers:
         errand = Errand(number, remote, argument, what, limit, still, loop, loop.create_future())
         self._errands.put(errand)
         if not self._lines:
-            self._lines = [Line(self._errands, self._start_method) for _ in range(self.jobs)]
+            self._lines = [WorkerLine(self._errands, self._start_method) for _ in range(self.jobs)]
             for line in self._lines:
                 threading.Thread(target=line.serve, daemon=True, name="gyges line").start()
         try:

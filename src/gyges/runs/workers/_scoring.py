@@ -23,7 +23,7 @@ from gyges.scoring import (
     score_labelled,
 )
 
-__all__ = ["Look", "LookTask", "LookTerms", "ScoringTask", "look_at", "remote_look", "remote_scoring"]
+__all__ = ["DocumentLook", "LookTask", "LookTerms", "ScoringTask", "look_at", "remote_look", "remote_scoring"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class LookTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DocumentLook:
     """What was seen at one document; None for what was not looked at.
 
     Attributes:
@@ -106,7 +106,7 @@ class Look:
     spans: SpanCounts | None = None
 
 
-def look_at(terms: LookTerms, task: LookTask) -> Look:
+def look_at(terms: LookTerms, task: LookTask) -> DocumentLook:
     """Look at one document."""
     document, release = task.document, task.release
     utility = spans = None
@@ -114,7 +114,7 @@ def look_at(terms: LookTerms, task: LookTask) -> Look:
         utility = measure_utility(document, release) if terms.utility else None
         if terms.spans and document.mentions is not None:
             spans = count_spans(document, release, profile=terms.profile)
-    return Look(
+    return DocumentLook(
         person_sets(task.scored) if terms.sets else (),
         person_sets(task.original) if terms.sets and task.original is not None else None,
         _chances(terms, task) if terms.strong else None,
@@ -168,8 +168,8 @@ def _scoring(
     return work
 
 
-def _looking(terms: LookTerms) -> Callable[[LookTask], Awaitable[Look]]:
-    async def work(task: LookTask) -> Look:
+def _looking(terms: LookTerms) -> Callable[[LookTask], Awaitable[DocumentLook]]:
+    async def work(task: LookTask) -> DocumentLook:
         return look_at(terms, task)
 
     return work

@@ -1,0 +1,128 @@
+"""Does the time of the embedded engine grow with the length of a text, whatever is repeated in it?
+
+Run: python benchmarks/pumped.py [--size N] [--doors read,mask,...] [--shapes WORD]   (exit 1 if a shape grows faster)
+
+Every unit of pumped.toml fills texts of N, 2N and 4N characters, which go through each door. A shape grows too fast if
+four times the text takes more than seven times the computing time: a linear step takes four, a quadratic one sixteen.
+What looks too fast is measured again, three times, so that other work on the machine convicts nobody.
+"""
+
+import argparse
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import anyio
+
+from gyges.anonymizers import Tools, open_anonymizer
+from gyges.models import ModelPool
+from gyges.reading import read_text
+from gyges.records import Document
+
+SHAPES = Path(__file__).with_name("pumped.toml")
+SIZE = 4_000
+MOST_GROWTH = 7.0
+NOISE = 0.02
+"""Seconds that a measurement may be off."""
+AGAIN = 3
+TIMES = (1, 2, 4)
+STYLES = ("mask", "mask:labels", "mask:general", "mask:pseudonyms")
+Door = Callable[[str], object]
+
+
+@dataclass(frozen=True)
+class Pumped:
+    """What one shape took at one door."""
+
+    door: str
+    shape: str
+    seconds: tuple[float, float, float]
+
+    @property
+    def growth(self) -> float:
+        """How many times the time of N characters the time of 4N is."""
+        return self.seconds[2] / max(self.seconds[0], NOISE / 4)
+
+    @property
+    def too_fast(self) -> bool:
+        """Whether the time grows faster than the text."""
+        return self.seconds[2] > MOST_GROWTH * self.seconds[0] + NOISE
+
+
+def shapes(wanted: str = "") -> dict[str, str]:
+    """Return the units to repeat by name, ``language.cue``."""
+    tables = tomllib.loads(SHAPES.read_text(encoding="utf-8"))
+    named = {f"{table}.{name}": unit for table, units in tables.items() for name, unit in units.items()}
+    return {name: unit for name, unit in named.items() if wanted in name}
+
+
+def doors(wanted: str = "") -> dict[str, Door]:
+    """Return what a text goes through, by name: the reader, and the masks of each style."""
+    found: dict[str, Door] = {"read": read_text, **{style: partial(_masked, style) for style in STYLES}}
+    return {name: found[name] for name in wanted.split(",")} if wanted else found
+
+
+def _masked(style: str, text: str) -> None:
+    async def mask() -> None:
+        async with ModelPool() as pool:
+            method = open_anonymizer(style, Tools(pool), {"any_language": True})
+            await method.anonymize(Document("pumped", text))
+
+    anyio.run(mask)
+
+
+def pump(door: str, through: Door, shape: str, unit: str, size: int = SIZE) -> Pumped:
+    """Measure one shape at one door; what grows too fast is measured again."""
+    through((unit * 500)[:500])  # tables are loaded, and patterns made
+    seconds = [_spent(through, unit, times * size) for times in TIMES]
+    found = Pumped(door, shape, (seconds[0], seconds[1], seconds[2]))
+    for _ in range(AGAIN):
+        if not found.too_fast:
+            break
+        seconds = [
+            min(before, _spent(through, unit, times * size)) for before, times in zip(seconds, TIMES, strict=True)
+        ]
+        found = Pumped(door, shape, (seconds[0], seconds[1], seconds[2]))
+    return found
+
+
+def _spent(through: Door, unit: str, length: int) -> float:
+    text = (unit * (length // len(unit) + 1))[:length]
+    started = time.process_time()
+    through(text)
+    return time.process_time() - started
+
+
+def measure(size: int, at: dict[str, Door], units: dict[str, str]) -> Iterator[Pumped]:
+    """Measure each shape at each door."""
+    for door, through in at.items():
+        for shape, unit in units.items():
+            yield pump(door, through, shape, unit, size)
+
+
+def main() -> int:
+    """Measure and report."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--size", type=int, default=SIZE)
+    options.add_argument("--doors", default="")
+    options.add_argument("--shapes", default="")
+    given = options.parse_args()
+    at, units = doors(given.doors), shapes(given.shapes)
+    grown, worst = 0, Pumped("", "", (1.0, 1.0, 0.0))
+    for found in measure(given.size, at, units):
+        worst = max(worst, found, key=lambda one: one.seconds[2])
+        if found.too_fast:
+            grown += 1
+            times = ", ".join(f"{one:.3f}" for one in found.seconds)
+            print(f"{found.door} {found.shape}: {times} s, x{found.growth:.1f}", flush=True)
+    print(f"{len(units)} shapes at {len(at)} doors, up to {4 * given.size:,} characters: {grown} grow too fast")
+    print(f"the slowest: {worst.door} {worst.shape}, {worst.seconds[2]:.2f} s of one core")
+    return 1 if grown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
