@@ -39,9 +39,11 @@ A resample leaves all of k such documents out with a chance of about exp(-k), an
 count is clearly shorter than the exact Poisson one (17 to 18.4 at ten, 3 to 5.6 at one).
 """
 BLOCKS = 10_000
-"""Documents that are resampled one by one. Of more, the first, the 10,001st, the 20,001st and so on are drawn together,
-as are the second and its like: ten thousand such sums show the same spread as their documents, and take no more memory
-for a million."""
+"""Documents that are resampled one by one. More are dealt to so many blocks, which are drawn as one: ten thousand such
+sums show the same spread as their documents, and take no more memory for a million."""
+
+_MIX = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)  # of SplitMix64 (Steele, Lea and Flood 2014)
+_WORD = (1 << 64) - 1
 
 _VALUE_BLOCKS = 1_000  # the same for values of people, of which as many kinds are kept as there are
 _ROUNDING = 1e-9  # a share of people is a whole number of people, whatever binary fractions make of it
@@ -211,13 +213,13 @@ class CountTable:
         for name, counts in table.items():
             column = made._columns[name]
             for number, count in enumerate(counts):
-                column.add(number % BLOCKS, count)
+                column.add(_block(number, BLOCKS), count)
         made.documents = max((len(counts) for counts in table.values()), default=0)
         return made
 
     def add(self, row: Mapping[str, Count]) -> None:
         """Add the next document; a rate that is missing has nothing of it."""
-        place = self.documents % BLOCKS
+        place = _block(self.documents, BLOCKS)
         self.documents += 1
         for name, count in row.items():
             column = self._columns.get(name)
@@ -321,7 +323,7 @@ class ValueTable:
         counts = self._by_value.get(value)
         if counts is None:
             counts = self._by_value[value] = array("L", bytes(array("L").itemsize * _VALUE_BLOCKS))
-        counts[document % _VALUE_BLOCKS] += 1
+        counts[_block(document, _VALUE_BLOCKS)] += 1
 
     def _counted(self) -> "tuple[Floats, Callable[[Floats], Floats], int]":
         """Return the values in order, what tells how often each is drawn, and of how many documents or blocks."""
@@ -335,6 +337,18 @@ class ValueTable:
         known = sorted(self._by_value)
         table = np.array([self._by_value[value] for value in known], dtype=np.float64).T
         return np.array(known), lambda weights: weights @ table, _VALUE_BLOCKS
+
+
+def _block(number: int, blocks: int) -> int:
+    """Return the block of a document: the first so many have one each, later ones are dealt as if by lot.
+
+    In turn would not do: an order that repeats itself would put all of a kind into one block, or as many into each.
+    """
+    if number < blocks:
+        return number
+    mixed = (number ^ (number >> 30)) * _MIX[0] & _WORD
+    mixed = (mixed ^ (mixed >> 27)) * _MIX[1] & _WORD
+    return (mixed ^ (mixed >> 31)) % blocks
 
 
 def resampling_weights(documents: int, seed: int, *, width: int = 0) -> "Iterator[Floats]":
