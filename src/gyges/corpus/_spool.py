@@ -22,6 +22,7 @@ IN_MEMORY = 2_000
 _EVERY = 16  # of the things on disk, how many are passed over to find one
 _LENGTH = struct.Struct("<Q")
 _CHUNK = 1 << 18  # bytes that are read at once where all are read
+_WRITTEN = 1 << 15  # bytes that are written at once; there are many spools at a time
 _ONE = 1 << 13  # the same for one of them
 
 
@@ -90,7 +91,7 @@ class Spool(Sequence[_Item], Generic[_Item]):
         key = passing_key()  # a file without a name leaves its bytes on the disk too
         self._box = None if key is None else Box(key.derived("spool"), "sealing what lies on disk")
         with temporary_room():
-            self._file = tempfile.TemporaryFile(buffering=_CHUNK)  # noqa: SIM115 - open as long as this is there
+            self._file = tempfile.TemporaryFile(buffering=_WRITTEN)  # noqa: SIM115 - open as long as this is there
         weakref.finalize(self, self._file.close)
         self._count = 0
         for item in self._near:

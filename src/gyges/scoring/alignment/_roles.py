@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import plain
@@ -62,7 +62,7 @@ class Role:
         return -1.0
 
 
-@cache
+@lru_cache(maxsize=4096)
 def read_role(description: str) -> Role:
     """Read the part of a person from a description: the heads of its phrases, never whom they have to do with.
 

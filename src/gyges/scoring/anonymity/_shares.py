@@ -37,7 +37,7 @@ Share: TypeAlias = Callable[[Land], Range]
 """The share of the people of a country whom a value fits."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)  # some 25 KB each
 def shares_of(tag: str, value: str) -> Mapping[str, Range] | None:
     """Return the share of the people of each country whom a fact fits; None for a value that is not understood.
 

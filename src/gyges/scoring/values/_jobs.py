@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import words
@@ -82,7 +82,7 @@ def _stems(value: str) -> frozenset[str]:
     return frozenset(word[:_STEM] for word in words(value) if len(word) >= _STEM and word not in empty)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _job(piece: str) -> JobTitle:
     rows = table("occupations")
     tokens = words(piece.replace("-", " "))
