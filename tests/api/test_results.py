@@ -1,5 +1,6 @@
 """Results show themselves without a text, and become data frames."""
 
+import pickle
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -103,3 +104,26 @@ def test_an_empty_audit_shows_itself_too() -> None:
     nobody = gyges.audit([Document("a", "It rained all day.", subjects=())], strong="light")
     assert "No fact could be scored" in nobody._repr_html_()
     assert len(nobody.to_pandas()) == len(nobody.to_polars()) == 0
+
+
+def test_tables_hold_everybody_also_where_results_list_the_worst_alone(
+    made: AnonymizeResult, audited: AuditResult, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gyges.runs._people_rows.LISTED", 2)
+    many = gyges.audit([*DOCUMENTS, RUSSIAN], made.releases.values(), strong="light")
+    assert len(many.results.subjects) == 2
+    assert {one.document for one in many.results.strangers} <= {one.document for one in many.results.subjects}
+    for table in ("facts", "people"):
+        assert many.to_pandas(table).equals(audited.to_pandas(table))
+        assert RUSSIAN.id in set(many.to_polars(table)["document"])
+
+
+@pytest.mark.parametrize("listed", [2, 10_000])
+def test_an_audit_comes_back_from_a_pickle(listed: int, made: AnonymizeResult, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gyges.runs._people_rows.LISTED", listed)
+    for releases in (None, made.releases.values()):
+        before = gyges.audit([*DOCUMENTS, RUSSIAN], releases, strong="light")
+        after = pickle.loads(pickle.dumps(before))  # noqa: S301  # our own
+        assert (after.name, after.results, list(after.scored)) == (before.name, before.results, list(before.scored))
+        assert dict(after.texts) == dict(before.texts)
+        assert after.to_pandas("people").equals(before.to_pandas("people"))

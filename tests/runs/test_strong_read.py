@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import gyges
 from gyges.attacks import AttackOptions, read_recorded
+from gyges.errors import InputError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, Fact, Release, Subject
 from gyges.runs import AuditedRelease, AuditOptions, Confirm, audit_corpus, audit_releases
@@ -122,3 +124,9 @@ async def test_who_is_who_is_not_taken_over_for_people_whom_a_labeller_found(tmp
         row, _ = await _confirmed(tmp_path / "run", readings, bare, _releases(), server.spec())
     assert row["matcher"] == "rules"
     assert (row["drawn"], row["failed"]) == (4, [])
+
+
+def test_a_reading_that_names_nobody_of_the_truth_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    readings = _readings(tmp_path / "r.jsonl", who="somebody else")
+    with pytest.raises(InputError, match="names people who are not annotated there"):
+        gyges.audit(_documents(), _releases().values(), attacker=f"recorded:{readings}")

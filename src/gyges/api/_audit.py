@@ -126,4 +126,4 @@ async def _audited(
             (one,) = await audit_corpus(
                 read_documents(originals), released, place, pool, options=options, known=before, jobs=jobs
             )
-    return AuditResult(one.name, one.results, one.scored, one.texts)
+    return AuditResult(one.name, one.results, one.scored, one.texts, people=one.people)

@@ -1,12 +1,13 @@
 """What an audit hands to Python code: figures that show themselves, and tables for further work."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gyges.api._frames import Columns
 from gyges.errors import UnknownNameError
 from gyges.reports import AuditView, audit_cell, rate_words
 from gyges.runs import Audit
-from gyges.scoring import Results
+from gyges.scoring import Results, SubjectResult
 
 if TYPE_CHECKING:
     import pandas
@@ -49,7 +50,15 @@ class AuditResult(Audit):
         makers = {"facts": _facts, "people": _people, "figures": _figures}
         if table not in makers:
             raise UnknownNameError(f"an audit has no table '{table}'", f"use one of {', '.join(makers)}")
-        return makers[table](self.results)
+        return makers[table](self.results, self._everybody)
+
+    @property
+    def _everybody(self) -> Iterable[SubjectResult]:
+        return self.results.subjects if self.people is None else self.people.everybody
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle texts as they are: otherwise they are looked up in the run."""
+        return AuditResult, (self.name, self.results, self.scored, dict(self.texts), self.original, self.people)
 
     def __repr__(self) -> str:
         covered = self.results.coverage
@@ -63,7 +72,7 @@ class AuditResult(Audit):
         return audit_cell(AuditView(self.name, self.results))
 
 
-def _facts(results: Results) -> Columns:
+def _facts(_: Results, people: Iterable[SubjectResult]) -> Columns:
     types = {
         "document": str,
         "person": str,
@@ -89,13 +98,13 @@ def _facts(results: Results) -> Columns:
             fact.certainty,
             fact.hardness,
         )
-        for subject in results.subjects
+        for subject in people
         for fact in subject.facts
     ]
     return Columns(types, rows)
 
 
-def _people(results: Results) -> Columns:
+def _people(_: Results, people: Iterable[SubjectResult]) -> Columns:
     types = {
         "document": str,
         "person": str,
@@ -117,12 +126,12 @@ def _people(results: Results) -> Columns:
             sum(1 - fact.leaked_at_most for fact in one.facts) / len(one.facts) if one.facts else None,
             one.strong,
         )
-        for one in results.subjects
+        for one in people
     ]
     return Columns(types, rows)
 
 
-def _figures(results: Results) -> Columns:
+def _figures(results: Results, _: Iterable[SubjectResult]) -> Columns:
     groups = {
         "metrics": results.metrics,
         "controls": results.controls,

@@ -87,6 +87,10 @@ class Spool(Sequence[_Item], Generic[_Item]):
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the things one after the other, wherever they are."""
+        return Spool, (), None, iter(self)
+
     def _move(self) -> None:
         key = passing_key()  # a file without a name leaves its bytes on the disk too
         self._box = None if key is None else Box(key.derived("spool"), "sealing what lies on disk")

@@ -23,6 +23,7 @@ from gyges.runs._events import (
     UnitFinished,
 )
 from gyges.runs._folder import open_folder, write_summary
+from gyges.runs._heart import heart
 from gyges.runs._journal import Journal
 from gyges.runs._outcome import Stopped, UnitOutcome
 from gyges.runs._plan import Plan, Stage, Task
@@ -118,7 +119,7 @@ class Engine:
                         await self._feed(journal, group)
                 clock.cancel_scope.cancel()
         except ExceptionGroup as group_error:  # a full disk, a listener with a bug; work never gets here
-            raise _heart(group_error) from group_error
+            raise heart(group_error) from group_error
         if self._stopped == "interrupted":
             raise KeyboardInterrupt
         if self._fatal_error is not None:
@@ -197,7 +198,7 @@ class Engine:
                 value = await self._work(stage, task)
             return UnitOutcome.success(stage.name, document.id, digest, value)
         except Exception as error:  # noqa: BLE001 - work is anybody's code; it fails this unit, and the reason is reported
-            cause = _heart(error)
+            cause = heart(error)
             if isinstance(cause, WorkStopped):
                 return None
             if isinstance(cause, BudgetExhaustedError):
@@ -238,11 +239,3 @@ def _recorded(journal: Journal, digest: str) -> UnitOutcome | None:
 
 def _value(journal: Journal, outcome: UnitOutcome) -> JsonValue:
     return UnitOutcome.from_payload(outcome.digest, journal.get(outcome.digest)).value
-
-
-def _heart(error: Exception) -> Exception:
-    """Return the error inside a group that tells most: Ctrl-C, a used-up budget, or else the first one."""
-    while isinstance(error, ExceptionGroup):
-        error = error.subgroup(WorkStopped) or error.subgroup(BudgetExhaustedError) or error
-        error = error.exceptions[0]
-    return error

@@ -1,11 +1,14 @@
 """Work on very many things, several at once, whose results are taken one after the other, in their order."""
 
 from collections.abc import Awaitable, Callable, Iterable
+from itertools import count
 from typing import TypeVar
 
 import anyio
+from anyio.abc import TaskGroup
 
 from gyges.errors import GygesError
+from gyges.runs._heart import heart
 
 __all__ = ["in_order"]
 
@@ -44,15 +47,34 @@ async def in_order(
             slots.release()
             return
         while turn in results:
-            take(results.pop(turn))
+            try:
+                take(results.pop(turn))
+            except GygesError as error:
+                errors[turn] = error
+                slots.release()
+                return
             turn += 1
             slots.release()
 
-    async with anyio.create_task_group() as group:
-        for number, item in enumerate(items):
+    async def begin(group: TaskGroup) -> None:
+        source = iter(items)
+        for number in count():
             await slots.acquire()
             if errors:
-                break
+                return
+            try:
+                item = next(source)
+            except StopIteration:
+                return
+            except GygesError as error:
+                errors[number] = error
+                return
             group.start_soon(one, number, item)
+
+    try:
+        async with anyio.create_task_group() as group:
+            await begin(group)
+    except ExceptionGroup as group_error:  # a defect, or a full disk
+        raise heart(group_error) from group_error
     if errors:
         raise errors[min(errors)]

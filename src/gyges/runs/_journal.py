@@ -222,14 +222,19 @@ class Journal:
 
     def _cut_tail(self, fd: int) -> None:
         os.lseek(fd, self._end, os.SEEK_SET)
+        torn = self.path.with_name(f"{self.path.name}.torn")
         # Appended, as an earlier crash may have left its own; on the disk before the journal is cut.
-        with self._room(), self.path.with_name(f"{self.path.name}.torn").open("ab") as keep:
+        with self._room(), open(torn, "ab", opener=_private) as keep:  # noqa: PTH123 - a path takes no opener
             while chunk := os.read(fd, _COPY_BYTES):
                 keep.write(chunk)
             keep.flush()
             os.fsync(keep.fileno())
         os.ftruncate(fd, self._end)
         os.fsync(fd)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags | _BINARY, 0o600)
 
 
 def _name_of(line: bytes) -> str | None:

@@ -1,6 +1,7 @@
 """Rows about people: everybody on disk, and those who are listed in ``results.json``."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from operator import itemgetter
 from typing import Any
 
@@ -80,12 +81,21 @@ class PeopleRows:
             )
 
     def listed(self) -> dict[str, object]:
-        """Return those who are listed, as results hold them: all, or the worst of many and how many there are."""
+        """Return those who are listed, as results hold them: all, or the worst of many and how many there are.
+
+        Of many strangers they are those in the documents of the listed people.
+        """
         if not self.are_many:
             return {"subjects": list(self.everybody), "strangers": list(self.strangers)}
         worst = [self.everybody[number] for _, number in self._worst]
         counts = {"people": len(self.everybody), "unscored": self._unscored, "strangers": len(self.strangers)}
-        return {"subjects": worst, "strangers": self.strangers[:LISTED], "listed": counts}
+        documents = {row.document for row in worst}
+        beside = list(islice((one for one in self.strangers if one.document in documents), LISTED))
+        return {"subjects": worst, "strangers": beside, "listed": counts}
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle the rows; what they were made with is in the run."""
+        return {**self.__dict__, "_findings": {}, "_expected": {}}
 
 
 def _finders(finding: Finding | None, person: str | None) -> Mapping[Fact, str]:
