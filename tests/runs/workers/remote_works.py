@@ -73,3 +73,28 @@ def mortal_scoring(id_: str) -> Callable[[ScoringTask], Awaitable[ScoredDocument
         return score_labelled(task.document, task.finding, release=task.release)
 
     return work
+
+
+def grown(length: int) -> Callable[[str], Awaitable[str]]:
+    """Answer with so many letters."""
+
+    async def work(text: str) -> str:
+        return text[:1] * length
+
+    return work
+
+
+class Unreadable:
+    """Something that can be sent, and not read."""
+
+    def __reduce__(self) -> tuple[type[int], tuple[str]]:
+        return int, ("no number",)
+
+
+def unreadable() -> Callable[[int], Awaitable[object]]:
+    """Answer what nobody can read, but for the number 0, which is answered as it is."""
+
+    async def work(number: int) -> object:
+        return Unreadable() if number else number
+
+    return work

@@ -3,9 +3,11 @@
 import asyncio
 import pickle
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
 from typing import Any
 
 from gyges.runs.workers._crew import StillHeard
@@ -19,13 +21,27 @@ def serve(connection: Connection) -> None:
     """Do what comes through a connection until nobody is at its other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the run ends us
     works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
+    orders: SimpleQueue[bytes | None] = SimpleQueue()
+    threading.Thread(target=_listen, args=(connection, orders), daemon=True, name="gyges orders").start()
 
     def still(seconds: float, limit: float) -> None:
         connection.send_bytes(pack(WorkGoesOn(seconds, limit)))
 
-    with suppress(EOFError, OSError), asyncio.Runner() as runner, ticking():
+    with suppress(OSError), asyncio.Runner() as runner, ticking():
+        while (order := orders.get()) is not None:
+            connection.send_bytes(runner.run(answer(order, works, still)))
+
+
+def _listen(connection: Connection, orders: "SimpleQueue[bytes | None]") -> None:
+    """Take in orders as they come, then None.
+
+    The run hands over orders while it does not listen. If they were left where they are while an answer is sent, run
+    and worker would wait for each other as soon as both are longer than what the connection holds.
+    """
+    with suppress(EOFError, OSError):
         while True:
-            connection.send_bytes(runner.run(answer(connection.recv_bytes(), works, still)))
+            orders.put(connection.recv_bytes())
+    orders.put(None)
 
 
 async def answer(
