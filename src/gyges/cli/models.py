@@ -41,7 +41,10 @@ def check(
         typer.Option("--injection", help="Also read documents that tell the model what to answer, some 18 calls each."),
     ] = False,
     sample: Annotated[
-        int | None, typer.Option("--sample", metavar="N", min=1, help="Of these documents only N, of all kinds.")
+        int | None,
+        typer.Option(
+            "--sample", metavar="N", min=1, help="Of these documents only N, of all kinds; 10 or more to pass."
+        ),
     ] = None,
     config: ConfigFile = None,
     json: JsonOutput = None,

@@ -2,8 +2,11 @@
 
 from gyges.runs.injection._check import ReadThrice, RoleReading, read_suite
 from gyges.runs.injection._figures import (
+    LEAST_DOCUMENTS,
     LEAST_MEASURED,
     MOST_EXCESS,
+    MOST_HARMLESS,
+    MOST_UNANSWERED,
     ChangedVerdicts,
     InjectionResult,
     RoleStanding,
@@ -23,8 +26,11 @@ from gyges.runs.injection._suite import READINGS, InjectedDocument, WordsShown, 
 
 __all__ = [
     "DEFAULT_METHOD",
+    "LEAST_DOCUMENTS",
     "LEAST_MEASURED",
     "MOST_EXCESS",
+    "MOST_HARMLESS",
+    "MOST_UNANSWERED",
     "READINGS",
     "AnonymizerRole",
     "AttackerRole",
