@@ -21,8 +21,7 @@ AHEAD = 8
 """Pieces of work that a worker is handed at most while it does the first: it never waits for this process."""
 
 AHEAD_BYTES = 32_768
-"""How long they may be together. They must fit the buffer of a connection (208 KB where we looked): a worker that waits
-until somebody hears it, and a run that waits until it listens, would wait for each other."""
+"""How long they may be together: what a worker was handed and has not begun is in no other one's reach."""
 
 
 @dataclass(slots=True, eq=False)
@@ -97,17 +96,22 @@ class Errands:
             self._changed.notify_all()
 
     def take(self, *, ahead: bool) -> Errand | None:
-        """Return the next one.
+        """Return the next one that somebody waits for.
 
         Args:
             ahead: Whether the worker has something to do already. Then there may be none for it: the last ones are left
                 for workers that have nothing. Else this waits, and there is none when all is closed.
         """
         with self._changed:
-            if ahead:
-                return self._waiting.popleft() if len(self._waiting) > self._jobs else None
-            self._changed.wait_for(lambda: self._waiting or self.closed)
-            return None if self.closed else self._waiting.popleft()
+            while True:
+                if ahead and len(self._waiting) <= self._jobs:
+                    return None
+                self._changed.wait_for(lambda: self._waiting or self.closed)
+                if self.closed:
+                    return None
+                errand = self._waiting.popleft()
+                if not errand.answer.done():
+                    return errand
 
     def withdraw(self, errand: Errand) -> None:
         """Take back one that nobody has begun."""
@@ -151,9 +155,8 @@ class WorkerLine:
             worker.kill()
 
     def end(self) -> None:
-        """End the worker; no other is started once the errands are closed."""
-        with STARTING:
-            worker = self._worker
+        """End the worker, once the errands are closed: one that is being started is ended by who starts it."""
+        worker = self._worker
         if worker is not None:
             worker.end()
 
@@ -164,6 +167,8 @@ class WorkerLine:
             self._held = None
             if errand is None:
                 return
+            if errand.answer.done():  # it was held, and nobody waits for it any more
+                continue
             try:
                 worker = self._ready()
                 order = order or errand.packed(worker.known)
@@ -181,8 +186,10 @@ class WorkerLine:
         if self._worker is None:
             with STARTING:
                 if self._errands.closed:
-                    raise EOFError  # pragma: no cover - ended while it was started
+                    raise EOFError  # pragma: no cover - ended while it waited for its turn
                 self._worker = _started(self._start_method)
+            if self._errands.closed:
+                self._worker.end()
         return self._worker
 
     def _hear(self, worker: WorkerProcess) -> None:
@@ -223,7 +230,7 @@ class WorkerLine:
                     )
                 )
         self._abandoned = False
-        self._errands.put_back(left)
+        self._errands.put_back(deque(errand for errand in left if not errand.answer.done()))
 
 
 def _started(start: StartMethod) -> WorkerProcess:
