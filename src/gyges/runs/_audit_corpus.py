@@ -161,6 +161,7 @@ async def _audit(
     compared = options.judge is None and not isinstance(audited.releases, MadeFrom)  # not with themselves
     terms = look_terms(audited, options, strong=estimated, verified=odds is not None, utility=compared)
     examined = await examine(audited, options, workers, terms, odds)
+    audited = examined.audited
     utility = await _utility(audited, examined, options, pool) if examined.changed else None
     strong = examined.strong if confirmed is None else confirmed.strong
     people = PeopleRows(audited, strong)

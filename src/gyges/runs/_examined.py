@@ -155,6 +155,14 @@ class Examined:
         if found.spans is not None:
             self._spans.count(found.spans)
 
+    def correct(self, lost: Mapping[str, ScoredDocument]) -> None:
+        """Let all that is told of the release count documents as leaked whose look failed, as the figures here do."""
+        if not lost:
+            return
+        audited = self.audited
+        scored = Spool(lost.get(one.id, one) for one in audited.scored)
+        self.audited = replace(audited, scored=scored, by_attacker={**audited.by_attacker, audited.attacker: scored})
+
     def permuted_tasks(self) -> Iterator[ScoringTask]:
         """Yield every document that was read with the finding about another one, in a drawn order."""
         audited = self.audited
@@ -231,7 +239,7 @@ async def examine(
                 task.document.id, people, f"match: {error}", min_certainty=options.min_certainty
             )
 
-    await look_at_all(audited, workers, terms, odds, examined.add)
+    examined.correct(await look_at_all(audited, workers, terms, odds, examined.add))
     limit = at_once(workers, _AT_ONCE)
     await in_order(examined.permuted_tasks(), score, lambda pair: examined.add_permuted(*pair), at_once=limit)
     return examined
@@ -243,17 +251,43 @@ async def look_at_all(
     terms: LookTerms,
     odds: Odds | None,
     take: Callable[[LookTask, DocumentLook], None],
-) -> None:
-    """Look at all documents of a release, and hand on what was seen in their order; arguments as for `examine`."""
+) -> dict[str, ScoredDocument]:
+    """Look at all documents of a release, and hand on what was seen in their order; arguments as for `examine`.
+
+    Returns:
+        Documents whose look failed, as they count then: all of it as leaked.
+    """
     remote = remote_look(terms)
+    lost: dict[str, ScoredDocument] = {}
 
     async def look(task: LookTask) -> tuple[LookTask, DocumentLook]:
         if workers is None:
             return task, look_at(terms, task)
-        return task, await workers.do(remote, task, f"the look at '{task.scored.id}'")
+        try:
+            return task, await workers.do(remote, task, f"the look at '{task.scored.id}'")
+        except WorkerDiedError as error:
+            nothing, seen = _unseen(terms, task, f"match: {error}")
+            lost[task.scored.id] = nothing.scored
+            return nothing, seen
 
     tasks = look_tasks(audited, terms, odds)
     await in_order(tasks, look, lambda pair: take(*pair), at_once=at_once(workers, _AT_ONCE))
+    return lost
+
+
+def _unseen(terms: LookTerms, task: LookTask, reason: str) -> tuple[LookTask, DocumentLook]:
+    """Return a document whose look killed every worker: nothing is known, and all counts as leaked.
+
+    Its texts are not looked at here, where they would end the run.
+    """
+    one = task.scored
+    people = [
+        replace(person.truth, facts=tuple(verdict.truth for verdict in person.verdicts)) for person in one.subjects
+    ]
+    lost = unscored_document(one.id, people, one.failed or reason, min_certainty=0, found=one.found)
+    nothing = replace(task, scored=lost, release=None, finding=None, before=None, said=None)
+    seen = look_at(terms, replace(nothing, original=None))
+    return nothing, replace(seen, before=None if task.original is None else ())
 
 
 def look_terms(
