@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from gyges.runs import (
 from gyges.runs.cluster import RayCluster, _ray_crew
 from gyges.runs.cluster._actor import RayWorker
 from gyges.runs.cluster._connection import connected, import_ray
+from gyges.runs.cluster._ray_hand import RayHand
 from gyges.runs.workers import Jobs, _watch
 from gyges.testing import ModelServer
 from models.questions import question
@@ -269,3 +270,71 @@ def test_a_cluster_without_a_free_cpu_is_refused_before_any_work(
 
     with pytest.raises(ConfigError, match="no worker for 1 s; see by 'ray status'"):
         anyio.run(main)
+
+
+def test_an_answer_that_cannot_be_read_fails_with_why_and_its_worker_goes_on(cluster: Any) -> None:
+    async def main() -> None:
+        async with RayCluster(cluster.address, workers=1).crew() as crew:
+            with anyio.fail_after(60):
+                with pytest.raises(ValueError, match="no number"):
+                    await crew.do(remote_works.unreadable, 1, "it")
+                assert await crew.do(remote_works.unreadable, 0, "it") == 0
+
+    anyio.run(main)
+
+
+def test_a_listener_with_a_bug_fails_its_text_with_why_and_the_worker_goes_on(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_ray_crew, "STILL_SECONDS", 0.2)
+    remote = partial(remote_works.logged, tmp_path)
+
+    def still(seconds: float, limit: float) -> None:
+        raise ValueError("nobody listens")
+
+    async def main() -> None:
+        async with RayCluster(cluster.address, workers=1).crew() as crew:
+            with anyio.fail_after(60):
+                with pytest.raises(ValueError, match="nobody listens"):
+                    await crew.do(remote, Task(Document("long", "busy"), {}), "it", still=still)
+                assert await crew.do(remote_works.doubled, 1, "doubling") == 2
+
+    anyio.run(main)
+
+
+def test_whatever_goes_wrong_with_asking_a_worker_is_told_and_another_takes_its_place(
+    cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask, asked = RayHand.ask, []
+
+    async def failing(hand: RayHand, orders: Sequence[bytes]) -> list[bytes]:
+        asked.append(hand)
+        if len(asked) == 1:
+            raise OSError("the line is cut")
+        return await ask(hand, orders)
+
+    monkeypatch.setattr(RayHand, "ask", failing)
+
+    async def main() -> None:
+        async with RayCluster(cluster.address, workers=1).crew() as crew:
+            with anyio.fail_after(60):
+                with pytest.raises(OSError, match="the line is cut"):
+                    await crew.do(remote_works.doubled, 1, "doubling")
+                assert await crew.do(remote_works.doubled, 1, "doubling") == 2
+
+    anyio.run(main)
+    assert len(set(asked)) == 2
+
+
+def test_a_program_that_is_connected_to_another_cluster_than_the_named_one_is_refused(cluster: Any) -> None:
+    host, _, port = cluster.address.rpartition(":")
+    with connected(cluster.address, None):
+        for same in (cluster.address, f"localhost:{port}", "auto", None):
+            with connected(same, None) as found:
+                assert found.head == cluster.address
+        for other in (f"{host}:1", f"192.0.2.1:{port}", "local", "nonsense"):
+            with (
+                pytest.raises(ConfigError, match=f"connected to the Ray cluster at .* not {other}"),
+                connected(other, None),
+            ):
+                raise AssertionError("texts would go to another cluster")

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import ip_address
 from typing import Any
 
 from gyges.errors import ConfigError, MissingExtraError
@@ -77,12 +78,14 @@ def connected(address: str | None, workers: int | None) -> Iterator[FoundCluster
 
     Raises:
         MissingExtraError: Ray is not installed.
-        ConfigError: The cluster cannot be reached.
+        ConfigError: The cluster cannot be reached, or this program is connected to another one.
     """
     ray = import_ray()
     mine = not ray.is_initialized()
     if mine:
         _connect(ray, address or os.environ.get(_ADDRESS), workers)
+    elif address is not None:
+        _refuse_another(ray, address)
     try:
         machines = sum(1 for one in ray.nodes() if one["Alive"])
         cpus = max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -109,6 +112,34 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> None:
                 _init(ray, "auto")
             except ConfigError:  # this machine belongs to none
                 _init(ray, "local", **here)
+
+
+def _refuse_another(ray: Any, address: str) -> None:
+    """Refuse an address that is not that of the cluster to which this program is connected: texts would go there."""
+    context = ray.get_runtime_context()
+    if address == "auto":
+        return
+    if address == "local":
+        same = all(one["NodeID"] == context.get_node_id() for one in ray.nodes() if one["Alive"])
+    else:
+        same = bool(_places(ray, address) & _places(ray, context.gcs_address))
+    if not same:
+        raise ConfigError(
+            f"this program is connected to the Ray cluster at {context.gcs_address}, which is not {address}",
+            "call ray.shutdown() before the run, or name no address to use that cluster",
+        )
+
+
+def _places(ray: Any, address: str) -> set[tuple[str, str]]:
+    """Return the numbers of a host, each with the port; this machine also by its number in the cluster."""
+    host, _, port = address.rpartition(":")
+    try:
+        numbers = {str(row[4][0]) for row in socket.getaddrinfo(host.strip("[]"), None)}
+    except OSError:
+        return set()
+    if any(ip_address(number.partition("%")[0]).is_loopback for number in numbers):
+        numbers.add(ray.util.get_node_ip_address())
+    return {(number, port) for number in numbers}
 
 
 def _check(address: str) -> None:

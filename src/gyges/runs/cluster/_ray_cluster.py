@@ -43,7 +43,8 @@ class RayCluster:
 
         Raises:
             MissingExtraError: Ray is not installed.
-            ConfigError: The cluster cannot be reached, or no worker starts there; or a key at rest is in force.
+            ConfigError: The cluster cannot be reached, this program is connected to another one, no worker starts
+                there, or a key at rest is in force.
         """
         refuse_key("runs on a Ray cluster")  # Ray may write to the disks of its machines what it is given
         with connected(self.address, self.workers) as found:

@@ -112,6 +112,11 @@ class RayCrew:
             self._dismiss(hand)
             self._hire()
             self._take_back(pieces)
+        except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told; that worker is not trusted
+            self._dismiss(hand)
+            self._hire()
+            for piece in pieces:
+                piece.fail(error)
         else:
             self._shares.took((time.monotonic() - begun) / len(pieces))
             for piece, answer in zip(pieces, answers, strict=True):
@@ -125,8 +130,7 @@ class RayCrew:
         asked = asyncio.ensure_future(hand.ask(orders))
         try:
             while not (await asyncio.wait({asked}, timeout=STILL_SECONDS))[0]:
-                if longest.still is not None:
-                    longest.still(time.monotonic() - begun, longest.limit or 0.0)
+                longest.goes_on(time.monotonic() - begun)
         finally:
             asked.cancel()
         return asked.result()
@@ -156,8 +160,8 @@ class RayCrew:
         why = ""
         try:
             version = await hand.version()
-        except HandLost as error:
-            why = str(error)
+        except Exception as error:  # noqa: BLE001 - it did not start, whatever Ray says
+            why = str(error) or type(error).__name__
         else:
             if version != __version__:
                 why, start = f"it has version {version}, and this is {__version__}", _STARTS

@@ -44,13 +44,25 @@ class WorkPiece:
 
     def settle(self, answer: bytes, hand: RayHand) -> None:
         """Hand on what came of it."""
-        reply: WorkDone | WorkFailed = unpack(answer, shared_by(self.argument))
+        reply: WorkDone | WorkFailed
+        try:
+            reply = unpack(answer, shared_by(self.argument))
+        except Exception as error:  # noqa: BLE001 - what somebody's work made cannot be read here; whoever waits is told
+            reply = WorkFailed(error)
         if isinstance(reply, WorkDone):
             hand.known.add(self.number)
             if not self.result.done():
                 self.result.set_result(reply.value)
         else:
             self.fail(reply.error)
+
+    def goes_on(self, seconds: float) -> None:
+        """Tell that it goes on."""
+        if self.still is not None and not self.result.done():
+            try:
+                self.still(seconds, self.limit or 0.0)
+            except Exception as error:  # noqa: BLE001 - a listener with a bug; whoever waits is told
+                self.fail(error)
 
     def fail(self, error: Exception) -> None:
         """Tell whoever waits that nothing came of it."""
