@@ -100,6 +100,14 @@ def test_the_worst_person_that_was_not_scored_is_said_to_be() -> None:
     assert "protected of 2 facts, not scored and so counted as leaked" in html
 
 
+@pytest.mark.parametrize("scored", [False, True])
+def test_a_worst_person_that_is_not_listed_tells_itself_whether_it_was_scored(scored: bool) -> None:
+    results = samples.masked().results
+    worst = {"value": 0.0, "denominator": 2, "document": "one of many", "id": "not listed", "scored": scored}
+    html = _page(results.model_copy(update={"metrics": {"worst_subject": RateRow.model_validate(worst)}}))
+    assert ("protected of 2 facts, not scored and so counted as leaked" in html) is not scored
+
+
 @pytest.mark.parametrize("rows", [{"unrated": samples.rate(0.5, 9)}, {"1": samples.rate(None, 0)}, {}])
 def test_no_table_by_hardness_where_nobody_rated_it(rows: dict[str, RateRow]) -> None:
     results = samples.masked().results

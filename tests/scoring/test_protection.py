@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gyges.corpus import load_dataset
 from gyges.errors import InputError, UnknownNameError
-from gyges.records import DecidedBy, Document, Finding, JsonValue, Subject, Verdict
+from gyges.records import DecidedBy, Document, Fact, Finding, JsonValue, Subject, Verdict
 from gyges.scoring import (
     Profile,
     ScoredDocument,
@@ -143,6 +143,10 @@ def test_the_worst_person_is_named_and_has_a_quantile_in_place_of_an_interval() 
     assert row["document"] == "b"
     assert row["subjects"] == 32
     assert "no bootstrap interval" in str(row["note"])
+    assert row["scored"] is True
+    lost = protection([*scored, unscored_document("c", [Subject("0", "", (Fact("AGE", "40"), Fact("SEX", "f")))], "x")])
+    assert lost["worst_subject"].to_json()["id"] == "0"
+    assert lost["worst_subject"].to_json()["scored"] is False
 
 
 def test_among_equally_exposed_people_the_one_with_more_facts_is_the_worst() -> None:

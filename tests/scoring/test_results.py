@@ -92,3 +92,17 @@ def test_a_folder_of_releases_says_that_it_wants_an_audit(tmp_path: Path) -> Non
     with pytest.raises(InputError) as told:
         load_results(tmp_path)
     assert told.value.remedy == f"run: gyges audit ORIGINALS {tmp_path}"
+
+
+@pytest.mark.parametrize("missing", ["people.jsonl", "strangers.jsonl"])
+def test_a_missing_file_beside_the_results_is_named(tmp_path: Path, missing: str) -> None:
+    listed = {"people": 1, "unscored": 0, "strangers": 0}
+    _write(tmp_path / "results.json", {**OLD, "listed": listed})
+    (tmp_path / "people.jsonl").write_text(json.dumps(PERSON))
+    (tmp_path / "strangers.jsonl").write_text("")
+    assert len(load_results(tmp_path).subjects) == 1
+    (tmp_path / missing).unlink()
+    with pytest.raises(InputError) as told:
+        load_results(tmp_path)
+    assert told.value.problem.startswith(f"{tmp_path / missing} cannot be read")
+    assert "audit again" in told.value.remedy

@@ -330,15 +330,22 @@ def _worst(row: RateRow | None, results: Results) -> tuple[str, str]:
     if row is None:
         return NOTHING, "not measured"
     tail = f"; of 5\u00a0% of people {percent(low_tail(row))} or less" if low_tail(row) is not None else ""
-    more = row.model_extra or {}
+    lost = "" if _is_scored(row, results) else ", not scored and so counted as leaked"
+    return NOTHING, f"protected of {number(row.denominator)} facts{lost}{tail}"
+
+
+def _is_scored(worst: RateRow, results: Results) -> bool:
+    """Whether anything of the person worst off was scored; files that do not say so list everybody."""
+    more = worst.model_extra or {}
+    if "scored" in more:
+        return bool(more["scored"])
     facts = [
         fact
         for one in results.subjects
         if (one.document, one.id) == (more.get("document"), more.get("id"))
         for fact in one.facts
     ]
-    lost = ", not scored and so counted as leaked" if facts and all(fact.score is None for fact in facts) else ""
-    return NOTHING, f"protected of {number(row.denominator)} facts{lost}{tail}"
+    return not facts or any(fact.score is not None for fact in facts)
 
 
 def low_tail(worst: RateRow | None) -> float | None:

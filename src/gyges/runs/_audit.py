@@ -1,12 +1,12 @@
 """The audit: what can still be inferred about each person from released texts."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
 
 from gyges.attacks import Attack, open_attacker
-from gyges.corpus import Shelf, Spool
+from gyges.corpus import ItemsInOrder, Shelf, Spool
 from gyges.errors import InputError
 from gyges.models import ModelPool, Wording
 from gyges.records import Document, Fact, Finding, Release, Subject
@@ -115,8 +115,19 @@ class _Readable(Mapping[str, str]):
     def __iter__(self) -> Iterator[str]:
         return compress(self._documents, self._there)
 
+    def __contains__(self, id_: object) -> bool:
+        if not isinstance(id_, str) or id_ not in self._documents:
+            return False
+        return why_unreleased(self._documents[id_], self._releases.get(id_)) is None
+
     def __getitem__(self, id_: str) -> str:
+        if id_ not in self:
+            raise KeyError(id_)
         return self._releases[id_].text
+
+    def items(self) -> ItemsView[str, str]:
+        """Return ids and texts in order."""
+        return ItemsInOrder(self, lambda: ((id_, self._releases[id_].text) for id_ in self))
 
 
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:

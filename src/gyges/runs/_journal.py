@@ -224,7 +224,7 @@ class Journal:
         os.lseek(fd, self._end, os.SEEK_SET)
         torn = self.path.with_name(f"{self.path.name}.torn")
         # Appended, as an earlier crash may have left its own; on the disk before the journal is cut.
-        with self._room(), open(torn, "ab", opener=_private) as keep:  # noqa: PTH123 - a path takes no opener
+        with self._room(), open(torn, "ab", opener=_private) as keep:
             while chunk := os.read(fd, _COPY_BYTES):
                 keep.write(chunk)
             keep.flush()

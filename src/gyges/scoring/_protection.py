@@ -50,17 +50,19 @@ class WorstSubject(Rate):
         id: The id of the person in it.
         description: Who that is.
         quantile_5: The protection that 5 % of people do not exceed.
+        scored: Whether any fact of theirs could be scored; if none could, all count as leaked.
     """
 
     document: str | None = None
     id: str | None = None
     description: str = ""
     quantile_5: Rate | None = None
+    scored: bool = True
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the person as results files hold them."""
         low = None if self.quantile_5 is None else self.quantile_5.to_json()
-        own = {"document": self.document, "id": self.id, "description": self.description}
+        own = {"document": self.document, "id": self.id, "description": self.description, "scored": self.scored}
         return {**Rate.to_json(self), **own, "quantile_5": low, "note": _NOTE}
 
 
@@ -203,6 +205,7 @@ class ProtectionFold:
             id=truth.id,
             description=truth.description,
             quantile_5=quantile,
+            scored=any(verdict.score is not None for verdict in worst.subject.verdicts),
         )
 
 

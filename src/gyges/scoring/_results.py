@@ -443,9 +443,19 @@ def _with_everybody(results: Results, folder: Path) -> Results:
     """Return results with everybody in them, where the file lists the worst of many."""
     if "listed" not in (results.model_extra or {}):
         return results
-    people = [SubjectResult.model_validate_json(line) for line in read_at_rest(folder / PEOPLE).splitlines()]
-    strangers = [StrangerResult.model_validate_json(line) for line in read_at_rest(folder / STRANGERS).splitlines()]
+    people = [SubjectResult.model_validate_json(line) for line in _lines(folder / PEOPLE)]
+    strangers = [StrangerResult.model_validate_json(line) for line in _lines(folder / STRANGERS)]
     return results.model_copy(update={"subjects": people, "strangers": strangers})
+
+
+def _lines(file: Path) -> list[bytes]:
+    try:
+        return read_at_rest(file).splitlines()
+    except OSError as error:
+        raise InputError(
+            f"{file} cannot be read ({error.strerror}); it holds all people, of whom {RESULTS} lists the worst",
+            f"put it back beside {RESULTS}, or audit again",
+        ) from error
 
 
 def scored_from_results(results: Results) -> list[ScoredDocument]:
