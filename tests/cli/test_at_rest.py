@@ -114,6 +114,19 @@ def test_a_wrong_key_a_missing_one_and_one_too_many_are_one_line_each_before_any
     assert "was begun without a key" in str(_error("attack", "texts.jsonl", "--at-rest-key", "k"))
 
 
+def test_a_run_inside_of_a_sealed_one_outlives_it_sealed() -> None:
+    _run("attack", "texts.jsonl", "--out", "outer", "--at-rest-key", "k")
+    inner = ("attack", "texts.jsonl", "--out", "outer/mine")
+    _run(*inner, "--at-rest-key", "k")
+    _run("runs", "purge", "outer", "--yes")
+    assert "name that key" in str(_error(*inner))
+    assert isinstance(_error(*inner, "--at-rest-key", "other"), WrongKeyError)
+    _run("runs", "open", "outer/mine", "--to", "opened", "--at-rest-key", "k")
+    Path("outer/mine/at_rest.json").unlink()  # as one of an earlier version, or whoever wants it in the open
+    assert "was sealed with a key" in str(_error(*inner))
+    assert not _told(Path("outer"))
+
+
 def test_verbs_that_could_not_keep_the_promise_take_no_key() -> None:
     for verb in (["studio", "p"], ["synthesize", "texts.jsonl"], ["train", "tagger", "texts.jsonl"], ["doctor"]):
         done = runner.invoke(app, [*verb, "--at-rest-key", "k"])

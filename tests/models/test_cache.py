@@ -2,6 +2,7 @@ import os
 import sqlite3
 import stat
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -256,3 +257,21 @@ def test_a_file_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
     cache.works_for("run")
     assert cache.get("a") == Reply("old")
     assert cache.drop_runs(["run"]) == 1
+
+
+@pytest.mark.parametrize("drop", [ReplyCache.clear, lambda cache: cache.drop_runs(["r"])], ids=["clear", "drop_runs"])
+def test_what_is_dropped_is_not_left_in_the_log_and_who_reads_meanwhile_is_told_of(
+    tmp_path: Path, drop: Callable[[ReplyCache], int]
+) -> None:
+    path = tmp_path / "c.sqlite"
+    cache = ReplyCache(path, longest_wait=0.2)
+    cache.works_for("r")
+    cache.put("a", "m", Reply("Anna Kowalska"))
+    reader = sqlite3.connect(path, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM replies").fetchall()
+    with pytest.raises(ConfigError, match=r"c\.sqlite-wal still holds them.*; end that process, and run the same"):
+        drop(cache)
+    reader.close()
+    drop(cache)  # the same again
+    assert not any(b"Kowalska" in one.read_bytes() for one in tmp_path.iterdir())

@@ -9,8 +9,21 @@ from pathlib import Path
 import pytest
 
 from gyges.errors import InputError, RunBusyError
+from gyges.models import Reply, ReplyCache
 from gyges.records import Document
-from gyges.runs import FolderClaim, Plan, Stage, Task, claim_folder, find_runs, folder_lock, look_at_run, purge_run, run
+from gyges.runs import (
+    FolderClaim,
+    Plan,
+    Stage,
+    Task,
+    claim_folder,
+    find_runs,
+    folder_lock,
+    look_at_run,
+    purge_run,
+    run,
+    run_mark,
+)
 
 DOCUMENTS = [Document("a", "Ana."), Document("b", "Ben.")]
 
@@ -103,6 +116,33 @@ def test_a_purge_leaves_nothing_of_the_run_and_all_of_the_user(tmp_path: Path) -
         (folder / name).write_text("mine")
     assert purge_run(folder).left == ("apple.torn", "my.draft", "notes.txt")
     assert sorted(path.name for path in folder.iterdir()) == ["apple.torn", "my.draft", "notes.txt"]
+
+
+def test_a_purge_leaves_hidden_drafts_of_the_user(tmp_path: Path) -> None:
+    folder = _filled(tmp_path / "run")
+    for name in (".letter.draft", ".journal.draft", ".README.txt.x.draft"):
+        (folder / name).write_text("a draft")
+    assert purge_run(folder).left == (".letter.draft",)
+
+
+def test_replies_of_a_run_that_a_purge_leaves_stay(tmp_path: Path) -> None:
+    folder = _filled(tmp_path / "run")
+    cache = ReplyCache(tmp_path / "c.sqlite")
+    for place in (folder, folder / "inner/deep", folder / "mine"):
+        cache.works_for(run_mark(place))
+        cache.put(place.name, "m", Reply("x"))
+    assert purge_run(folder, cache=tmp_path / "c.sqlite").replies == 2
+    assert (folder / "mine/mark").is_file()
+    assert cache.get("mine") == Reply("x")
+
+
+@pytest.mark.parametrize(
+    ("failed", "count"), [([1], 0), ([{"id": [1]}], 0), ([{}], 0), ([{"id": "a"}, {"id": "a"}, {"id": "b"}, None], 2)]
+)
+def test_failures_are_counted_whatever_a_summary_says(tmp_path: Path, failed: list[object], count: int) -> None:
+    folder = _filled(tmp_path / "run")
+    (folder / "summary.json").write_text(json.dumps({"failed": failed}))
+    assert look_at_run(folder).failed == count
 
 
 def test_what_is_no_run_or_is_at_work_is_not_purged(tmp_path: Path) -> None:

@@ -68,3 +68,27 @@ def test_the_key_in_force_reaches_loops_notebooks_and_what_they_start_and_ends_w
         assert anyio.run(look) is key
         assert anyio.run(notebook) is key
     assert current_key() is None
+
+
+@pytest.mark.parametrize(("where", "told"), [("env:", "no variable is named"), ("", "no file is named")])
+def test_a_key_that_is_named_nowhere_is_asked_for_in_a_whole_sentence(where: str, told: str) -> None:
+    with pytest.raises(ConfigError, match=f"{told}.*; name it: --at-rest-key FILE"):
+        AtRestKey.named(where)
+
+
+def test_all_bytes_of_a_key_that_is_no_text_count(tmp_path: Path) -> None:
+    raw = b"\n" + b"\xff" * 30 + b" "
+    (tmp_path / "raw").write_bytes(raw)
+    assert AtRestKey.named(str(tmp_path / "raw")).check == AtRestKey(raw).check
+
+
+def test_a_key_that_finds_no_room_leaves_no_file(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        with pytest.raises(InputError, match="cannot be written"):
+            new_key_file(tmp_path / "k")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not (tmp_path / "k").exists()

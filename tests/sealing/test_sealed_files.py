@@ -111,6 +111,25 @@ def test_a_folder_that_was_begun_in_the_open_cannot_be_sealed_later(tmp_path: Pa
     assert not list(tmp_path.iterdir())
 
 
+def test_a_run_in_a_sealed_run_stays_sealed_when_the_outer_one_is_gone(folder: Path) -> None:
+    inner = folder / "inner"
+    inner.mkdir()
+    with pytest.raises(ConfigError, match="is sealed with a key"):
+        seal_folder(inner, fresh=True)
+    with at_rest(KEY):
+        seal_folder(inner, fresh=True)
+    (folder / SEAL).unlink()
+    with pytest.raises(ConfigError, match="is sealed with a key"):
+        _write_open(inner / "results.json")
+    _write(inner / "results.json", b"Kowalska")
+    assert is_sealed(inner / "results.json")
+
+
+def _write_open(path: Path) -> None:
+    with atomic_file(path, force=True) as stream:
+        stream.write(b"in the open")
+
+
 def test_a_damaged_mark_stops_everything(folder: Path) -> None:
     (folder / SEAL).write_text("{}")
     with at_rest(KEY), pytest.raises(RunError, match="cannot be read; put it back"):

@@ -42,6 +42,18 @@ def test_another_key_is_refused_in_one_line_and_touches_nothing(path: Path) -> N
     assert path.read_bytes() == before
 
 
+def test_who_comes_without_a_key_is_asked_for_it_and_touches_nothing(path: Path) -> None:
+    before = path.read_bytes()
+    with pytest.raises(WrongKeyError, match="was sealed with a key; give --at-rest-key"):
+        Journal(path)
+    assert path.read_bytes() == before
+
+
+def test_no_key_in_the_open_looks_like_a_sealed_one(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal") as journal, pytest.raises(ValueError, match="so begin sealed ones"):
+        journal.append("sealed:a", 1)
+
+
 def test_a_journal_that_was_begun_in_the_open_is_refused_with_a_key(tmp_path: Path) -> None:
     with Journal(tmp_path / "journal") as journal:
         journal.append("a", 1)

@@ -23,6 +23,8 @@ LONGEST_WAIT = 30.0
 """Seconds to wait for another process that writes."""
 
 _SILENT_WAIT = 1.0  # seconds of that before a word is said
+_LOG_WAIT = 5.0  # seconds for those who read while the log is to be emptied; a read of ours takes milliseconds
+_LOG_PAUSE = 0.05
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _TROUBLES = {
     sqlite3.SQLITE_CORRUPT: "is damaged",
@@ -145,7 +147,7 @@ class ReplyCache:
             gone += int(self._run(f"SELECT count(*) FROM replies WHERE {alone}", (run, run))[0][0])  # noqa: S608 - ours
             self._run(f"DELETE FROM replies WHERE {alone}", (run, run))  # noqa: S608 - a constant of ours
             self._run("DELETE FROM uses WHERE run = ?", (run,))
-        self._run("PRAGMA wal_checkpoint(TRUNCATE)")  # the log holds what was dropped until then
+        self._empty_log()
         return gone
 
     def clear(self) -> int:
@@ -154,6 +156,7 @@ class ReplyCache:
         self._run("DELETE FROM replies")
         self._run("DELETE FROM uses")
         self._run("VACUUM")
+        self._empty_log()
         return count
 
     def summary(self) -> CacheSummary:
@@ -165,6 +168,21 @@ class ReplyCache:
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+    def _empty_log(self) -> None:
+        """Empty the log beside the file, which holds what was dropped until then.
+
+        Raises:
+            ConfigError: Another process reads what was there before, and does not end.
+        """
+        started = time.monotonic()
+        while self._run("PRAGMA wal_checkpoint(TRUNCATE)")[0][0]:  # the row says whether it was busy; nothing is raised
+            if time.monotonic() - started >= min(_LOG_WAIT, self._longest_wait):
+                raise ConfigError(
+                    f"the replies are dropped, but {self._path}-wal still holds them, as another process reads it",
+                    "end that process, and run the same command again",
+                )
+            time.sleep(_LOG_PAUSE)
 
     def _note(self, name: str) -> None:
         if self._user is not None:

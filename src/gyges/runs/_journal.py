@@ -16,7 +16,7 @@ from gyges.errors import JournalDamagedError, RunError, WrongKeyError
 from gyges.records import JsonValue
 from gyges.runs._canonical import compact
 from gyges.runs._suffix_sums import suffix_sums
-from gyges.sealing import PLAIN, Codec
+from gyges.sealing import PLAIN, SEALED_NAME, Codec
 
 __all__ = ["Journal"]
 
@@ -107,6 +107,8 @@ class Journal:
             raise ValueError(f"{self.path} is closed")
         if not _KEY.fullmatch(key):
             raise ValueError(f"{key!r} is no key: use visible ASCII characters, at least one, without blanks")
+        if key.startswith(SEALED_NAME):
+            raise ValueError(f"{key!r} is no key: so begin sealed ones")
         name = self._codec.name(key)
         body = f"{name} {self._codec.shut(compact(payload), name)}".encode("ascii")
         line = b"%08x %b\n" % (zlib.crc32(body), body)
@@ -199,7 +201,7 @@ class Journal:
                 self._codec.key(first)
             except ValueError as error:
                 raise WrongKeyError(
-                    f"{self.path} was written with another key, or without one", "give the key it was begun with"
+                    f"{self.path} was {error}", "give --at-rest-key the key it was begun with"
                 ) from error
 
     def _scan(self, fd: int) -> None:

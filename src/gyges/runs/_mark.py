@@ -2,14 +2,14 @@
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from gyges.errors import RunError
 from gyges.runs._claim import make_folder
 from gyges.runs._contents import MARK, is_mark
 
-__all__ = ["marks_below", "run_mark"]
+__all__ = ["marks_in", "run_mark"]
 
 
 def run_mark(folder: Path) -> str:
@@ -34,11 +34,11 @@ def run_mark(folder: Path) -> str:
     return found
 
 
-def marks_below(folder: Path) -> Iterator[str]:
-    """Yield the marks of a run folder and of the runs in it."""
-    for path in folder.rglob(MARK):
-        if is_mark(path):
-            yield _word(path)
+def marks_in(entries: Iterable[Path]) -> Iterator[str]:
+    """Yield the marks among files and folders, and in the folders; no link is followed."""
+    for entry in entries:
+        inside = entry.rglob(MARK) if entry.is_dir() and not entry.is_symlink() else (entry,)
+        yield from (_word(path) for path in inside if path.name == MARK and is_mark(path))
 
 
 def _word(path: Path) -> str:

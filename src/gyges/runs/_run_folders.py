@@ -2,28 +2,30 @@
 
 import json
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
 from gyges.corpus import atomic_file
-from gyges.errors import ConfigError, InputError, RunError
+from gyges.errors import ConfigError, InputError, RunError, WrongKeyError
 from gyges.models import ReplyCache, default_cache_path
 from gyges.runs._claim import claim_of, claimed
-from gyges.runs._contents import OWN_FILES, is_readme, remove_entry
+from gyges.runs._contents import OWN_FILES, README, is_readme, remove_entry
 from gyges.runs._lock import folder_lock, is_held, is_lock
-from gyges.runs._mark import marks_below
+from gyges.runs._mark import marks_in
 from gyges.runs._public import IDS, PUBLIC
 from gyges.sealing import is_sealed, key_of, read_at_rest
 
 __all__ = ["PurgedRun", "RunFolder", "RunState", "find_runs", "look_at_run", "open_run", "purge_run"]
 
-RunState = Literal["at work", "done", "out of budget", "unfinished", "sealed"]
-"""How the last run in a folder ended; "sealed" where that takes a key."""
+RunState = Literal["at work", "done", "out of budget", "unfinished", "sealed", "sealed with another key"]
+"""How the last run in a folder ended; "sealed" where that takes a key, or another one than is in force."""
 
 _CLAIM, _JOURNAL, _LOCK, _PLAN, _SUMMARY = "claim.json", "journal", "lock", "plan.json", "summary.json"
+_Closed = Literal["sealed", "sealed with another key"]
+_OTHER_KEY: _Closed = "sealed with another key"
 _RESULTS = (".json", ".jsonl")  # how files end that a run writes last
 _NO_RESULTS = frozenset({_PLAN, IDS})
 
@@ -63,7 +65,7 @@ def find_runs(root: Path) -> list[RunFolder]:
     """
     if not root.is_dir():
         raise InputError(f"there is no folder {root}", "name the folder that holds your run folders")
-    return sorted((look_at_run(folder) for folder in _runs(root)), key=lambda run: run.last, reverse=True)
+    return sorted((_look(folder) for folder in _runs(root)), key=lambda run: run.last, reverse=True)
 
 
 def look_at_run(folder: Path) -> RunFolder:
@@ -71,19 +73,28 @@ def look_at_run(folder: Path) -> RunFolder:
 
     Raises:
         InputError: It is none.
+        WrongKeyError: It is sealed with another key than the one in force.
     """
     _require_run(folder)
-    claim, summary = claim_of(folder), _summary(folder / _SUMMARY)
+    found = _look(folder)
+    if found.state == _OTHER_KEY:
+        read_at_rest(folder / _SUMMARY)  # says so, with the remedy
+    return found
+
+
+def _look(folder: Path) -> RunFolder:
+    claim, ended = claim_of(folder), _summary(folder / _SUMMARY)
+    summary = ended if isinstance(ended, dict) else {}
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
     public = tuple(name for name in files if name.startswith(f"{PUBLIC}/"))
-    failed = (summary or {}).get("failed")
+    failed = summary.get("failed")
     return RunFolder(
         folder,
         claim.kind if claim is not None else str(_json(folder / _PLAN).get("name", "unknown")),
         datetime.fromtimestamp((folder / (_CLAIM if claimed(folder) else _PLAN)).stat().st_mtime, UTC),
-        _state(folder, claim.outputs if claim is not None else (), summary),
-        _count(summary or {}, "total", "documents"),
-        len({row["id"] for row in failed}) if isinstance(failed, list) else None,
+        _state(folder, claim.outputs if claim is not None else (), ended),
+        _count(summary, "total", "documents"),
+        len(set(_ids(failed))) if isinstance(failed, list) else None,
         sum((folder / name).lstat().st_size for name in files),
         public,
         tuple(name for name in files if name not in public),
@@ -145,10 +156,10 @@ def purge_run(folder: Path, *, cache: Path | None = None) -> PurgedRun:
     ours = {*OWN_FILES, *(claim.outputs if claim is not None else ())} - {_LOCK}
     try:
         with folder_lock(folder):
-            replies = _drop_replies(folder, cache or default_cache_path())  # first: marks go with the rest
-            for path in list(folder.iterdir()):
-                if path.name in ours or _is_ours(path, ours):
-                    remove_entry(path)
+            going = [path for path in folder.iterdir() if path.name in ours or _is_ours(path, ours)]
+            replies = _drop_replies(going, cache or default_cache_path())  # first: marks go with the rest
+            for path in going:
+                remove_entry(path)
             remove_entry(folder / _CLAIM)  # last: a purge that was interrupted can be done again
         remove_entry(folder / _LOCK)
         left = tuple(sorted(path.name for path in folder.iterdir()))
@@ -161,8 +172,8 @@ def purge_run(folder: Path, *, cache: Path | None = None) -> PurgedRun:
     return PurgedRun(left, replies)
 
 
-def _drop_replies(folder: Path, path: Path) -> int:
-    marks = list(marks_below(folder))
+def _drop_replies(going: Iterable[Path], path: Path) -> int:
+    marks = list(marks_in(going))
     if not marks or not path.exists():
         return 0
     cache = ReplyCache(path)
@@ -190,17 +201,17 @@ def _require_run(folder: Path) -> None:
 
 def _is_ours(path: Path, ours: Collection[str]) -> bool:
     """Whether a file is a by-product of ours: the torn end of a journal, a draft of a killed process, the note."""
-    hidden = path.name.startswith(".")
-    if hidden and (path.suffix == ".draft" or path.name[1:] in ours):
-        return True
+    if path.name.startswith("."):
+        drafts = (f".{name}." for name in (*ours, _CLAIM, README))
+        return path.name[1:] in ours or (path.suffix == ".draft" and path.name.startswith(tuple(drafts)))
     return (path.suffix == ".torn" and path.stem in ours) or is_readme(path)
 
 
-def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any] | None) -> RunState:
+def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any] | _Closed) -> RunState:
     if (folder / _LOCK).is_file() and is_lock(folder / _LOCK) and is_held(folder):
         return "at work"
-    if summary is None:
-        return "sealed"
+    if isinstance(summary, str):
+        return summary
     if summary:
         stopped = summary.get("stopped")
         return "done" if stopped is None else "out of budget" if stopped == "budget" else "unfinished"
@@ -209,16 +220,24 @@ def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any] | Non
     return "done" if not journaled and any((folder / name).is_file() for name in results) else "unfinished"
 
 
+def _ids(rows: Iterable[object]) -> Iterator[str]:
+    for row in rows:
+        if isinstance(row, dict) and isinstance(row.get("id"), str):
+            yield row["id"]
+
+
 def _count(summary: dict[str, Any], *names: str) -> int | None:
     return next((summary[name] for name in names if isinstance(summary.get(name), int)), None)
 
 
-def _summary(path: Path) -> dict[str, Any] | None:
-    """Return how the last run ended, as far as it is written down; None where that takes a key."""
+def _summary(path: Path) -> dict[str, Any] | _Closed:
+    """Return how the last run ended, as far as it is written down; which state that is where it cannot be opened."""
     try:
         return _json(path)
+    except WrongKeyError:
+        return _OTHER_KEY
     except ConfigError:
-        return None
+        return "sealed"
 
 
 def _json(path: Path) -> dict[str, Any]:

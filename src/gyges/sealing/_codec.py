@@ -7,7 +7,10 @@ from typing import Protocol
 from gyges.sealing._box import Box
 from gyges.sealing._key import AtRestKey
 
-__all__ = ["PLAIN", "Codec", "SealedCodec"]
+__all__ = ["PLAIN", "SEALED_NAME", "Codec", "SealedCodec"]
+
+SEALED_NAME = "sealed:"
+"""How every sealed name begins: who comes without a key can tell, where nothing else says so any more."""
 
 _PURPOSE = "sealing what lies on disk"
 
@@ -43,6 +46,8 @@ class _PlainCodec:
         return key
 
     def key(self, name: str) -> str:
+        if name.startswith(SEALED_NAME):
+            raise ValueError("sealed with a key")
         return name
 
     def shut(self, value: str, name: str) -> str:
@@ -80,16 +85,18 @@ class SealedCodec:
 
     def name(self, key: str) -> str:
         """Return the encrypted key."""
-        return base64.urlsafe_b64encode(self._names.encrypt(key.encode("utf-8", "surrogatepass"), None)).decode("ascii")
+        closed = self._names.encrypt(key.encode("utf-8", "surrogatepass"), None)
+        return SEALED_NAME + base64.urlsafe_b64encode(closed).decode("ascii")
 
     def key(self, name: str) -> str:
         """Return the key again; arguments and errors as in `Codec`."""
         from cryptography.exceptions import InvalidTag
 
         try:
-            return self._names.decrypt(base64.urlsafe_b64decode(name), None).decode("utf-8", "surrogatepass")
+            closed = base64.urlsafe_b64decode(name.removeprefix(SEALED_NAME))
+            return self._names.decrypt(closed, None).decode("utf-8", "surrogatepass")
         except (InvalidTag, binascii.Error) as error:
-            raise ValueError("the name was sealed with another key, or not at all") from error
+            raise ValueError("written with another key, or without one") from error
 
     def shut(self, value: str, name: str) -> str:
         """Return the encrypted value as a string of JSON."""

@@ -17,7 +17,7 @@ _VERSION = 1
 
 
 def seal_folder(folder: Path, *, fresh: bool) -> None:
-    """Mark a folder as sealed with the key in force, or check that it is; without a key, check that it is not.
+    """Mark a run folder as sealed with the key in force, or check that it is; without a key, check that it is not.
 
     Args:
         folder: It must be there.
@@ -28,23 +28,26 @@ def seal_folder(folder: Path, *, fresh: bool) -> None:
         WrongKeyError: It is sealed with another key.
         RunError: The mark cannot be written or read.
     """
-    key = current_key()
-    if sealed_above(folder) is not None:
-        key_of(folder)
-    elif key is not None:
-        if not fresh:
-            raise _begun_open(folder)
-        SealedCodec(key, "journal")  # what encrypts must be there before anything is marked
-        row = json.dumps({"version": _VERSION, "key": key.check}) + "\n"
-        draft = folder / f".{SEAL}.draft"
-        try:
-            draft.write_text(row, encoding="ascii")
-            draft.chmod(0o600)
-            draft.replace(folder / SEAL)
-        except OSError as error:
-            raise RunError(
-                f"{folder / SEAL} cannot be written ({error.strerror})", "make room or name another folder"
-            ) from error
+    above = sealed_above(folder)
+    key = current_key() if above is None else key_of(folder)
+    if key is None or above == folder.resolve():
+        return
+    if above is None and not fresh:
+        raise _begun_open(folder)
+    SealedCodec(key, "journal")  # what encrypts must be there before anything is marked
+    _write_seal(folder, key)  # in a sealed folder too: this one may be moved, or left when that one is purged
+
+
+def _write_seal(folder: Path, key: AtRestKey) -> None:
+    draft = folder / f".{SEAL}.draft"
+    try:
+        draft.write_text(json.dumps({"version": _VERSION, "key": key.check}) + "\n", encoding="ascii")
+        draft.chmod(0o600)
+        draft.replace(folder / SEAL)
+    except OSError as error:
+        raise RunError(
+            f"{folder / SEAL} cannot be written ({error.strerror})", "make room or name another folder"
+        ) from error
 
 
 def sealed_above(path: Path) -> Path | None:

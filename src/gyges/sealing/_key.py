@@ -17,6 +17,7 @@ _SALT = b"gyges at rest 1"
 _COST = {"n": 2**14, "r": 8, "p": 1}  # RFC 7914's interactive setting: slow to guess, 50 ms to use
 _CHECK = 16  # hexadecimal digits that tell one key from another
 _ENVIRONMENT = "env:"
+_NAME = "name it: --at-rest-key FILE, or --at-rest-key env:NAME"
 _MAKE = "make one with: gyges runs new-key FILE"
 
 
@@ -57,12 +58,16 @@ class AtRestKey:
         """
         if where.startswith(_ENVIRONMENT):
             name = where.removeprefix(_ENVIRONMENT)
-            found = os.environ.get(name, "").strip()
+            if not name:
+                raise ConfigError("the key is to come from the environment, and no variable is named", _NAME)
+            found = _tidy(os.environ.get(name, "").encode("utf-8", "surrogateescape"))
             if not found:
                 raise ConfigError(f"the environment has no {name}", f"set {name} to the key")
-            return cls(found.encode("utf-8", "surrogateescape"))
+            return cls(found)
+        if not where.strip():
+            raise ConfigError("no file is named that holds the key", _NAME)
         try:
-            return cls(Path(where).read_bytes().strip())
+            return cls(_tidy(Path(where).read_bytes()))
         except OSError as error:
             raise InputError(f"the key file {where} cannot be read ({error.strerror})", "name another file") from error
 
@@ -79,6 +84,15 @@ class AtRestKey:
         return hmac.digest(self._secret, label, "sha256")
 
 
+def _tidy(secret: bytes) -> bytes:
+    """Return a key without the blanks and newlines that editors and shells put around text; other bytes are all key."""
+    try:
+        secret.decode("utf-8")
+    except UnicodeDecodeError:
+        return secret
+    return secret.strip()
+
+
 def new_key_file(path: Path) -> None:
     """Write a new random key to a file that only its owner can read.
 
@@ -88,10 +102,14 @@ def new_key_file(path: Path) -> None:
     """
     try:
         fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(fd, "wb") as stream:
-            stream.write(secrets.token_hex(SHORTEST_KEY).encode("ascii") + b"\n")
-            stream.flush()
-            os.fsync(stream.fileno())
+        try:
+            with os.fdopen(fd, "wb") as stream:
+                stream.write(secrets.token_hex(SHORTEST_KEY).encode("ascii") + b"\n")
+                stream.flush()
+                os.fsync(stream.fileno())
+        except OSError:
+            path.unlink()  # half a key would stand in the way of a whole one
+            raise
     except FileExistsError as error:
         raise OutputExistsError(f"{path} is there already", "name another file: a key is never replaced") from error
     except OSError as error:
