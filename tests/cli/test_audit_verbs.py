@@ -51,6 +51,24 @@ def _value(results: dict[str, object], metric: str) -> float:
     return float(metrics[metric]["value"])
 
 
+def test_a_release_longer_than_its_original_is_audited_under_the_limit_it_was_made_under(tmp_path: Path) -> None:
+    short = "Ana, 41, of Rome met Ben in Bonn in 1997. Zoe (Oslo) was 7."
+    originals, made, limit = tmp_path / "o.jsonl", tmp_path / "made", ["--max-text", str(len(short))]
+    write_documents([Document("a", short)], originals)
+    done = runner.invoke(app, ["anonymize", str(originals), "--method", "mask", "--out", str(made), *limit])
+    assert done.exit_code == 0, done.output
+    assert len(json.loads((made / "releases.jsonl").read_text(encoding="utf-8"))["text"]) > len(short)
+    _audit(tmp_path, str(originals), str(made), *limit)
+
+
+def test_the_limit_holds_for_a_dataset_by_name(tmp_path: Path) -> None:
+    (tmp_path / "test.jsonl").write_text(json.dumps({"text": TEXT, "people": "Maria Lopez", "label": "Nurse"}))
+    for verb in (["datasets", "stats"], ["validate"]):
+        done = runner.invoke(app, [*verb, "db-bio", "--path", str(tmp_path / "test.jsonl"), "--max-text", "20"])
+        assert done.exit_code != 0
+        assert "the most that are read are 20" in f"{done.output} {done.exception}"
+
+
 def test_what_is_known_already_is_laid_beside_the_audit(tmp_path: Path, originals: Path, releases: Path) -> None:
     register = tmp_path / "register.csv"
     register.write_text("name,gender,hat\nMaria Lopez,Female,7\nJoao Reis,Male,8\n", encoding="utf-8")

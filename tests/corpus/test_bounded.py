@@ -15,7 +15,7 @@ from gyges.corpus import SkippedRows, read_documents, read_releases
 from gyges.corpus._bounded import bounded_lines
 from gyges.errors import BadRowError, InputError
 
-SMALL = 100  # characters of the longest text; a line may have 1,600 bytes
+SMALL = 100  # characters of the longest text; a line may have 65,536 bytes, as with any short one
 
 
 def _no_note(place: str, sentence: str) -> None:
@@ -27,11 +27,19 @@ def test_a_text_that_is_too_long_is_a_bad_row_that_names_the_option(tmp_path: Pa
     path.write_text(json.dumps({"id": "a", "text": "x" * 101}) + "\n" + json.dumps({"id": "b", "text": "x" * 100}))
     with pytest.raises(BadRowError, match=r"a text of 101 characters, and the most .* 100; .*--max-text"):
         list(read_documents(path, max_text=SMALL))
-    with pytest.raises(BadRowError, match="--max-text"):
-        list(read_releases(path, max_text=SMALL))
     skipped = SkippedRows()
     assert [one.id for one in read_documents(path, max_text=SMALL, skipped=skipped)] == ["b"]
     assert skipped.count == 1
+
+
+def test_a_release_may_be_four_times_as_long_as_an_original_for_marks_are_longer_than_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps({"id": "a", "text": "x" * 400, "trace": {"edits": ["y" * 50] * 200}}))
+    assert [one.id for one in read_releases(path, max_text=SMALL)] == ["a"]
+    path.write_text(json.dumps({"id": "a", "text": "x" * 401}))
+    with pytest.raises(BadRowError, match=r"a text of 401 characters, and the most .* 400; .*--max-text"):
+        list(read_releases(path, max_text=SMALL))
+    assert len(list(read_releases([{"id": "a", "text": "x" * 5_000_001}]))) == 1
 
 
 def test_the_limit_is_five_million_characters() -> None:
@@ -42,20 +50,20 @@ def test_the_limit_is_five_million_characters() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_a_line_without_end_is_a_bad_row_and_the_next_ones_are_read(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "a.jsonl"
-    rows = [{"id": "a", "text": "x"}, {"id": "b", "text": "y" * 5000}, {"id": "c", "text": "z"}]
+    rows = [{"id": "a", "text": "x"}, {"id": "b", "text": "y" * 70_000}, {"id": "c", "text": "z"}]
     path.write_bytes("".join(json.dumps(row) + "\n" for row in rows).encode(encoding))
     skipped = SkippedRows()
     found = [one.id for one in read_documents(path, max_text=SMALL, skipped=skipped, note=_no_note)]
     assert found == ["a", "c"]
-    assert "a.jsonl:2: a line of more than" in skipped.examples[0]
+    assert "a.jsonl:2: a line of more than 66 kB" in skipped.examples[0]
 
 
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("a.csv", b"text\n" + b"x" * 5000 + b"\n", "a.csv:2: a line of more than"),
-        ("a.csv", b'text\n"' + b"x\n" * 5000 + b'"\n', "a.csv:2: a field of more than 1,600 characters"),
-        ("a.csv", b"x" * 5000, "a.csv:1"),
+        ("a.csv", b"text\n" + b"x" * 70_000 + b"\n", "a.csv:2: a line of more than"),
+        ("a.csv", b'text\n"' + b"x\n" * 35_000 + b'"\n', "a.csv:2: a field of more than 65,536 characters"),
+        ("a.csv", b"x" * 70_000, "a.csv:1"),
     ],
 )
 def test_a_table_without_end_is_refused(tmp_path: Path, name: str, content: bytes, words: str) -> None:
@@ -103,7 +111,7 @@ def test_usual_nesting_is_read(tmp_path: Path) -> None:
 def test_a_file_that_unpacks_without_end_is_refused(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gyges.corpus._bounded._LEAST_FILE", 10_000)
     with gzip.open(tmp_path / name, "wb") as stream:
-        stream.write(b" " * 20_000)
+        stream.write(b" " * 100_000)
     with pytest.raises(InputError, match="read as a whole"):
         list(read_documents(tmp_path / name, max_text=SMALL))
 

@@ -52,6 +52,17 @@ def test_subjects_are_read_without_the_file_of_mentions(tmp_path: Path) -> None:
     assert first.mentions is None
 
 
+def test_a_text_of_a_dataset_meets_the_limit_too(tmp_path: Path) -> None:
+    length = len(str(SPIA_ROW["text"]))
+    _spia_folder(tmp_path)
+    assert len(list(load_dataset("spia-tab", tmp_path, max_text=length))) == 2
+    with pytest.raises(BadRowError, match=r"jsonl:1: a text of .*--max-text"):
+        list(load_dataset("spia-tab", tmp_path, max_text=length - 1))
+    skipped = SkippedRows()
+    assert not list(load_dataset("spia-tab", tmp_path, max_text=5, skipped=skipped))
+    assert skipped.count == 3  # two texts, and the mentions of one
+
+
 def test_mentions_of_another_text_are_not_merged_in_silence(tmp_path: Path) -> None:
     _spia_folder(tmp_path, {**SPANS, "text": "Hey, I’m Ana"})
     with pytest.raises(BadRowError, match=r"spia_tab_144\.jsonl:1: the mentions of 'TAB-00001' are about another text"):

@@ -76,7 +76,7 @@ class ReadFlags:
         if source == BUNDLED:
             return bundled_corpus()
         if path is not None or (source in {b.name for b in datasets()} and not Path(source).exists()):
-            return load_dataset(source, path, skipped=skipped)
+            return load_dataset(source, path, skipped=skipped, max_text=self.max_text)
         if Path(source).is_dir():
             report_left_out(Path(source), files_left_out(Path(source)))
         return self.open(source, skipped, notes)

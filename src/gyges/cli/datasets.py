@@ -196,7 +196,7 @@ def _open(
             f"the dataset '{source}' knows its own fields",
             "leave out --text-field, --id-field, --format, --encoding and --delimiter",
         )
-    return load_dataset(source, path, skipped=skipped)
+    return load_dataset(source, path, skipped=skipped, max_text=flags.max_text)
 
 
 def _as_json(found: "Dataset") -> dict[str, object]:

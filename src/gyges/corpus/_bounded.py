@@ -11,6 +11,8 @@ __all__ = ["RAISE_OR_SPLIT", "bounded_file", "bounded_lines", "most_bytes", "ref
 RAISE_OR_SPLIT = "split it, or raise --max-text if it is meant"
 _BYTES_A_CHARACTER = 16
 """Twelve is the most that JSON needs for one character; the rest is for annotations."""
+_LEAST_LINE = 64 << 10
+"""Bytes that a line may have however short its text may be: ids, meta data and traces do not shrink with it."""
 _ENDS = (b"\n", "\n", "\r")
 _LEAST_FILE = 256 << 20
 """Bytes that a file may have which is read as a whole, pictures and all, however short its text may be."""
@@ -18,7 +20,7 @@ _LEAST_FILE = 256 << 20
 
 def most_bytes(terms: FileTerms) -> int:
     """Return how many bytes a line may have that holds the longest text."""
-    return _BYTES_A_CHARACTER * terms.longest
+    return max(_LEAST_LINE, _BYTES_A_CHARACTER * terms.longest)
 
 
 def bounded_lines(stream: IO[AnyStr], most: int) -> Iterator[AnyStr | None]:
@@ -34,7 +36,7 @@ def bounded_lines(stream: IO[AnyStr], most: int) -> Iterator[AnyStr | None]:
 
 def too_long_line(place: str, terms: FileTerms) -> BadRowError:
     """Return what is said of a line that was not held."""
-    problem = f"{place}: a line of more than {most_bytes(terms) / 1e6:,.0f} MB"
+    problem = f"{place}: a line of more than {_size(most_bytes(terms))}"
     return BadRowError(problem, f"{RAISE_OR_SPLIT}, or pass --skip-bad")
 
 
@@ -48,7 +50,7 @@ def bounded_file(stream: IO[bytes], name: str, terms: FileTerms) -> bytes:
     raw = stream.read(most + 1)
     if len(raw) > most:
         raise InputError(
-            f"{name} holds more than {most / 1e6:,.0f} MB, and is read as a whole",
+            f"{name} holds more than {_size(most)}, and is read as a whole",
             "make it .jsonl, which is read line by line, or raise --max-text",
         )
     return raw
@@ -63,3 +65,7 @@ def refuse_long_text(place: str, text: str, longest: int) -> None:
     if len(text) > longest:
         problem = f"{place}: a text of {len(text):,} characters, and the most that are read are {longest:,}"
         raise BadRowError(problem, f"{RAISE_OR_SPLIT}, or pass --skip-bad")
+
+
+def _size(most: int) -> str:
+    return f"{most / 1e6:,.0f} MB" if most >= 1e6 else f"{most / 1e3:,.0f} kB"

@@ -21,6 +21,8 @@ __all__ = ["SkippedRows", "Source", "read_documents", "read_releases"]
 
 Source: TypeAlias = str | Path | Iterable[MemoryRow | Document]
 _KEPT_EXAMPLES = 20
+_RELEASE_STRETCH = 4
+"""Times the characters of the longest original that a release may have: "[DATETIME]" for "1997" is 2.5; ours."""
 _R = TypeVar("_R", Document, Release)
 
 
@@ -101,16 +103,19 @@ def read_releases(
 ) -> Iterator[Release]:
     """Read releases; arguments as for `read_documents`.
 
+    ``max_text`` is about originals: a release may have four times as many characters, for marks are longer than words.
+
     A row that has both an original and a released text (``anonymized_text`` and the like) gives the released one.
     """
+    longest = _RELEASE_STRETCH * (max_text or LONGEST_TEXT)
     if isinstance(source, str | Path):
-        terms = _terms(format, encoding, delimiter, text_field, note, max_text)
+        terms = _terms(format, encoding, delimiter, text_field, note, longest)
         rows: Iterable[Row | BadRowError | Release] = rows_from_file(Path(source), terms)
     else:
         require_many(source)
         rows = chain.from_iterable([item] if isinstance(item, Release) else rows_from_memory([item]) for item in source)
         rows = _numbered(rows)
-    return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped, max_text)
+    return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped, longest)
 
 
 def _terms(

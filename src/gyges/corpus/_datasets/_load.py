@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gyges._home import data_home
+from gyges.corpus._bounded import refuse_long_text
 from gyges.corpus._datasets._fetch import address, find_file
 from gyges.corpus._datasets._loaders import SHAPES
 from gyges.corpus._datasets._registry import Dataset, Holds, PublishedFile, RowShape, SourceRow, dataset
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._read import SkippedRows, read_documents
-from gyges.corpus._row import Row
+from gyges.corpus._row import LONGEST_TEXT, FileTerms, Row
 from gyges.corpus._rows import rows_from_file
 from gyges.corpus._shapes import to_document
 from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, DuplicateIdError, InputError
@@ -32,7 +33,7 @@ class LocalFile:
 
 
 def load_dataset(
-    name: str, path: str | Path | None = None, *, skipped: SkippedRows | None = None
+    name: str, path: str | Path | None = None, *, skipped: SkippedRows | None = None, max_text: int | None = None
 ) -> Iterator[Document]:
     """Read a dataset, one document at a time.
 
@@ -41,6 +42,7 @@ def load_dataset(
         path: A file, which is read whatever its name, or a folder that holds the files under their own names.
             Without it the files are looked for in the data folder; nothing is ever fetched unasked.
         skipped: Where to count bad rows; without it the first bad row is an error.
+        max_text: Characters of one text at most, 5,000,000 if not given; a longer one is a bad row.
 
     Returns:
         The documents, in the order of the files.
@@ -50,7 +52,7 @@ def load_dataset(
     """
     wanted = dataset(name)
     files = _given(wanted, Path(path)) if path is not None else _at_home(wanted)
-    return _documents(wanted, files, skipped)
+    return _documents(wanted, files, skipped, max_text or LONGEST_TEXT)
 
 
 def local_files(wanted: Dataset, folder: Path) -> dict[PublishedFile, Path | None]:
@@ -97,20 +99,23 @@ def _in_folder(wanted: Dataset, folder: Path) -> tuple[LocalFile, ...]:
     return tuple(LocalFile(path, file.holds, file.split) for file, path in found.items() if path is not None)
 
 
-def _documents(wanted: Dataset, files: Iterable[LocalFile], skipped: SkippedRows | None) -> Iterator[Document]:
+def _documents(
+    wanted: Dataset, files: Iterable[LocalFile], skipped: SkippedRows | None, longest: int
+) -> Iterator[Document]:
     shape = _shape(wanted)
     spans = {
         document.id: document
         for file in files
         if file.holds is Holds.MENTIONS
-        for document in read_documents(file.path, skipped=skipped)
+        for document in read_documents(file.path, skipped=skipped, max_text=longest)
     }
     with SeenIds() as seen:
-        for row in _rows(wanted.name, (file for file in files if file.holds is Holds.DOCUMENTS)):
+        for row in _rows(wanted.name, (file for file in files if file.holds is Holds.DOCUMENTS), longest):
             try:
                 if isinstance(row, BadRowError):
                     raise row
                 document = _with_mentions(to_document(Row(row.place, shape(row))), spans, row.place)
+                refuse_long_text(row.place, document.text, longest)
                 seen.add(document.id, row.place)
             except (BadRowError, DuplicateIdError) as error:
                 if skipped is None:
@@ -120,9 +125,9 @@ def _documents(wanted: Dataset, files: Iterable[LocalFile], skipped: SkippedRows
                 yield document
 
 
-def _rows(name: str, files: Iterable[LocalFile]) -> Iterator[SourceRow | BadRowError]:
+def _rows(name: str, files: Iterable[LocalFile], longest: int) -> Iterator[SourceRow | BadRowError]:
     for file in files:
-        for number, row in enumerate(rows_from_file(file.path), start=1):
+        for number, row in enumerate(rows_from_file(file.path, FileTerms(longest=longest)), start=1):
             yield row if isinstance(row, BadRowError) else SourceRow(row.place, row.data, number, file.split, name)
 
 
