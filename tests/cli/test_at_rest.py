@@ -127,6 +127,13 @@ def test_a_run_inside_of_a_sealed_one_outlives_it_sealed() -> None:
     assert not _told(Path("outer"))
 
 
+def test_a_run_of_another_key_is_one_line_to_show_and_a_state_in_the_list() -> None:
+    _run("attack", "texts.jsonl", "--out", "runs/one", "--at-rest-key", "k")
+    assert isinstance(_error("runs", "show", "runs/one", "--at-rest-key", "other"), WrongKeyError)
+    (row,) = json.loads(_run("runs", "list", "--json", "-", "--at-rest-key", "other"))
+    assert row["state"] == "sealed with another key"
+
+
 def test_verbs_that_could_not_keep_the_promise_take_no_key() -> None:
     for verb in (["studio", "p"], ["synthesize", "texts.jsonl"], ["train", "tagger", "texts.jsonl"], ["doctor"]):
         done = runner.invoke(app, [*verb, "--at-rest-key", "k"])

@@ -118,6 +118,15 @@ def test_a_release_that_is_called_public_does_not_put_its_results_among_what_is_
     assert Path("run/release-public/results.json").is_file()
 
 
+def test_releases_may_be_called_like_files_of_a_run() -> None:
+    rows = [Release(d.id, d.text, "unknown") for d in read_documents(f"originals-{CANARY}")]
+    names = ("mark", "at_rest.json", "progress.json", "results.json")
+    for name in names:
+        write_releases(rows, f"{name}.jsonl")
+    _run("audit", f"originals-{CANARY}", *(f"{name}.jsonl" for name in names), "--out", "run")
+    assert all(Path(f"run/release-{name}/results.json").is_file() for name in names)
+
+
 def test_a_run_that_goes_on_after_a_kill_publishes_under_one_set_of_ids() -> None:
     texts = [Document(f"{CANARY}-{n}", f"Tom Berger {n} lives in Porto. " * 60) for n in range(60)]
     write_documents(texts, "many.jsonl")

@@ -30,6 +30,7 @@ from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import TERMINAL_NOTE, AuditView, TextPair, render_html, terminal_lines, terminal_tables
 from gyges.runs import (
+    OWN_FILES,
     PUBLIC,
     SAMPLE,
     TO_READ,
@@ -47,7 +48,7 @@ from gyges.scoring import PEOPLE, STRANGERS, HumanDecisions, Profile, document_c
 
 _RESULTS, _REPORT = "results.json", "report.html"
 _TAKEN = frozenset(
-    {PUBLIC, "journal", "lock", "claim.json", "plan.json", "summary.json", "readme.txt", _REPORT, TO_READ}
+    {name.casefold() for name in (*OWN_FILES, PUBLIC, "claim.json", "README.txt", _RESULTS, _REPORT, TO_READ)}
 )
 """Names in a run folder that no release can have; those in ``public/`` would be published."""
 

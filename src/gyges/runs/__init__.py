@@ -11,6 +11,7 @@ from gyges.runs._authors import are_about_authors, author_attackers
 from gyges.runs._calls import models_asked, tokens_of
 from gyges.runs._claim import FolderClaim, claim_folder, find_folder
 from gyges.runs._compare_runs import RunComparison, compare_results
+from gyges.runs._contents import OWN_FILES
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -62,6 +63,7 @@ from gyges.runs._to_read import TO_READ
 __all__ = [
     "CONCURRENCY",
     "IDS",
+    "OWN_FILES",
     "PUBLIC",
     "PUBLIC_TEXTS",
     "SAMPLE",
