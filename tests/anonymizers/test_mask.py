@@ -1,4 +1,5 @@
 import re
+from typing import Literal
 
 import anyio
 import pytest
@@ -7,10 +8,10 @@ from hypothesis import strategies as st
 
 from gyges.anonymizers import Tools, apply_edits, edits_from_json, open_anonymizer, residual_identifiers
 from gyges.anonymizers._mask import Mask, MaskOptions
-from gyges.anonymizers.replacement import STYLES
+from gyges.anonymizers.replacement import STYLES, with_names_across
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import ModelPool, ReplyCache
-from gyges.reading import find_mentions
+from gyges.reading import ReadMention, find_mentions
 from gyges.records import Document, Release
 
 TEXT = """Dear Ms Reis,
@@ -149,6 +150,35 @@ def test_what_a_paragraph_in_another_language_says_is_masked_in_an_english_text(
     )
     released = _released(MaskOptions(), text).text
     assert not any(word in released for word in ("Hagedorn", "Krankenschwester", "Bremen", "Klempner"))
+
+
+_ENGLISH_PART = (
+    "Dear team, I forward the message of our client below. Please tell her sister Niamh that the form is missing. "
+    "Hope was there and Rose too. They did not call back."
+)
+_GERMAN_PART = (
+    "Hallo Rose, gestern war Hope bei uns, und die Niamh hat lange telefoniert. Das ist nicht schön, aber wir haben "
+    "noch vor der Nacht gegossen. Es geht ihr nicht gut. Grüße von Niamh"
+)
+
+
+@pytest.mark.parametrize("parts", [(_ENGLISH_PART, _GERMAN_PART), (_GERMAN_PART, _ENGLISH_PART)])
+@pytest.mark.parametrize("longer", [_ENGLISH_PART, _GERMAN_PART])
+@pytest.mark.parametrize("style", ["type", "labels", "pseudonyms"])
+def test_a_name_hidden_in_an_english_paragraph_is_hidden_in_a_german_one(
+    parts: tuple[str, str], longer: str, style: Literal["type", "labels", "pseudonyms"]
+) -> None:
+    text = "\n\n".join([part for part in parts for _ in range(2 if part == longer else 1)])
+    released = _released(MaskOptions(style, any_language=True), text).text
+    assert "Hallo Rose" not in released
+
+
+def test_names_across_languages_are_whole_capitalised_words_that_are_no_words_there() -> None:
+    english, german = "Rose met Mr Das. ", "Hallo Rose, das Rosenbeet: die ROSE, Rosen, Primrose. Das war alles."
+    rose, das = ReadMention(0, 4, "PERSON", True), ReadMention(9, 15, "PERSON", True)
+    ranges = [(len(english), len(english + german))]
+    found = with_names_across(english + german, [rose, das], ranges)
+    assert [(one.start, one.end) for one in found] == [(0, 4), (9, 15), (23, 27)]
 
 
 def test_a_reversible_release_needs_a_key() -> None:

@@ -1,7 +1,7 @@
 """``mask``: finds what says something about somebody with the embedded engine, and replaces it; no model."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -18,6 +18,7 @@ from gyges.anonymizers.replacement import (
     open_style,
     sealed,
     with_echoes,
+    with_names_across,
     with_titles,
 )
 from gyges.errors import ConfigError, UnknownNameError
@@ -98,10 +99,15 @@ class Mask:
         labelled = self._options.style in _LABELLED
         language = language_read(document, any_language=self._options.any_language, writes=None if labelled else ())
         found = find_mentions(document.text)
-        if reading_language(document.text) == ENGLISH:
+        main = reading_language(document.text)
+        foreign = sorted(foreign_paragraphs(document.text, main))
+        if main == ENGLISH:
             changed = with_echoes(document.text, with_titles(document.text, found))
             changed = settle(document.text, changed) if labelled else changed
-            found = _with_foreign(changed, found, foreign_paragraphs(document.text, ENGLISH))
+            found = _with_foreign(changed, found, foreign)
+        if foreign:
+            others = foreign if main == ENGLISH else _between(foreign, len(document.text))
+            found = with_names_across(document.text, found, others)
         doubtful: frozenset[int] = frozenset()
         if self._options.style == "pseudonyms":
             found, doubtful = doubted(document.text, found)
@@ -125,16 +131,20 @@ class Mask:
 
 
 def _with_foreign(
-    changed: Sequence["ReadMention"], found: Sequence["ReadMention"], foreign: Iterable[tuple[int, int]]
+    changed: Sequence["ReadMention"], found: Sequence["ReadMention"], ranges: Sequence[tuple[int, int]]
 ) -> "tuple[ReadMention, ...]":
     """Return mentions after rules for English words, and all that was found where another language stands."""
-    ranges = sorted(foreign)
     kept = [one for one in found if any(low <= one.start and one.end <= high for low, high in _before(ranges, one))]
     if not kept:
         return tuple(changed)
     spans = [(one.start, one.end) for one in kept]
     rest = [one for one in changed if not any(end > one.start for _, end in _before(spans, one))]
     return tuple(sorted([*rest, *kept], key=lambda one: one.start))
+
+
+def _between(ranges: Sequence[tuple[int, int]], length: int) -> list[tuple[int, int]]:
+    """Return what of a text is in none of some ranges, which are in order and apart."""
+    return list(zip([0, *(end for _, end in ranges)], [*(start for start, _ in ranges), length], strict=True))
 
 
 def _before(ranges: Sequence[tuple[int, int]], mention: "ReadMention") -> Sequence[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """What stands in a text instead of the words a masker found: one file a style."""
 
 from gyges.anonymizers.replacement._by_type import ByType
-from gyges.anonymizers.replacement._echoes import with_echoes, with_titles
+from gyges.anonymizers.replacement._echoes import with_echoes, with_names_across, with_titles
 from gyges.anonymizers.replacement._general import General
 from gyges.anonymizers.replacement._labels import NumberedLabels
 from gyges.anonymizers.replacement._nobody import is_brand
@@ -35,5 +35,6 @@ __all__ = [
     "sealed",
     "sure_names",
     "with_echoes",
+    "with_names_across",
     "with_titles",
 ]

@@ -4,6 +4,7 @@ Echoes: a direct identifier that stands elsewhere in the same words is one there
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,13 +13,14 @@ from gyges.anonymizers.wording import is_english_word
 from gyges.reading import ReadMention
 from gyges.reading.lookups import is_common_word, title
 
-__all__ = ["with_echoes", "with_titles"]
+__all__ = ["with_echoes", "with_names_across", "with_titles"]
 
 _WORD = re.compile(r"\w+")
 _AFTER_TITLE = frozenset((" ", ". ", ".", "  "))
 _JOINS = frozenset(
     ("Ó", "Ní", "Nic", "Uí", "Mac", "van", "von", "de", "der", "den", "la", "le", "di", "da", "dos", "el", "bin", "al")
 )
+_NAMES = frozenset(("PERSON", "MISC"))  # what is hidden by itself and of no certain kind is most often a name
 _SHORTEST = 3  # letters and digits; shorter words stand in any text
 
 
@@ -65,6 +67,39 @@ def with_echoes(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention
     for entries in known.values():
         entries.sort(key=lambda entry: -len(entry[0]))
     return tuple(sorted([*mentions, *_echoes(text, mentions, known)], key=lambda mention: mention.start))
+
+
+def with_names_across(
+    text: str, mentions: Sequence[ReadMention], ranges: Sequence[tuple[int, int]]
+) -> tuple[ReadMention, ...]:
+    """Return the spans, and one more for every name that stands in some ranges too, where nobody took it for one.
+
+    The ranges are in another language than English: "Rose" is a word there only if it also stands there as "rose", so
+    that of a "Mr Das" no German "Das" is hidden.
+
+    Args:
+        text: The text.
+        mentions: Its spans, in order; names outside of the ranges are looked for in them.
+        ranges: Where another language stands, in order and apart.
+    """
+    words_there = {word for start, end in ranges for word in _WORD.findall(text, start, end)}
+    known: dict[str, list[tuple[str, ReadMention]]] = {}
+    for mention in mentions:
+        words = text[mention.start : mention.end]
+        named = mention.direct and mention.type in _NAMES and not is_handle(words)
+        if not named or _is_in(ranges, mention):
+            continue
+        for word in name_words(words):
+            said = words[word.start : word.end]
+            if word.kind == "name" and said.istitle() and len(said) >= _SHORTEST and said.lower() not in words_there:
+                _add(known, said, mention)
+    echoes = [echo for echo in _echoes(text, mentions, known) if _is_in(ranges, echo)] if known else []
+    return tuple(sorted([*mentions, *echoes], key=lambda mention: mention.start))
+
+
+def _is_in(ranges: Sequence[tuple[int, int]], mention: ReadMention) -> bool:
+    at = bisect_left(ranges, (mention.end, 0))
+    return at > 0 and mention.end <= ranges[at - 1][1] and ranges[at - 1][0] <= mention.start
 
 
 def _add(known: dict[str, list[tuple[str, ReadMention]]], words: str, mention: ReadMention) -> None:
