@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ __all__ = ["Errand", "Errands", "WorkerLine"]
 
 ATTEMPTS = 2
 """How often a piece of work is begun: who ends one worker by hand, or for want of memory, loses nothing by it."""
+
+STARTS, START_PAUSE = 5, 0.1
+"""Tries to start a worker, and seconds between them: a server that was just killed counts as alive for a moment."""
 
 AHEAD = 8
 """Pieces of work that a worker is handed at most while it does the first: it never waits for this process."""
@@ -234,8 +238,9 @@ class WorkerLine:
 
 
 def _started(start: StartMethod) -> WorkerProcess:
-    """Start a worker; where the server died that it is forked from, the next one starts another."""
-    for _ in range(ATTEMPTS - 1):
+    """Start a worker; where the server died that it is forked from, another is started once the system tells of it."""
+    for _ in range(STARTS - 1):
         with suppress(EOFError, OSError):
             return WorkerProcess(start)
+        time.sleep(START_PAUSE)
     return WorkerProcess(start)
