@@ -24,6 +24,7 @@ _ROOMS = (
     "reports",
     "runs",
     "scoring",
+    "sealing",
     "studio",
     "testing",
     "tuning",
