@@ -54,7 +54,10 @@ def test_a_row_of_a_table_is_found_by_the_line_it_starts_on(tmp_path: Path) -> N
         (b'{"text": null}', "a.jsonl:2: 'text' is a NoneType, not a text"),
         (b'{"text": "Ana", "id": [1]}', "a.jsonl:2: the id is a list"),
         (b'{"text": "Ana", "id": true}', "a.jsonl:2: the id is a bool"),
-        (b'{"text": "Ana", "meta": ' + b'{"a": ' * 600 + b"1" + b"}" * 601, "a.jsonl:2: 'meta' is nested more than 64 deep"),
+        (
+            b'{"text": "Ana", "meta": ' + b'{"a": ' * 600 + b"1" + b"}" * 601,
+            "a.jsonl:2: 'meta' is nested more than 64 deep",
+        ),
     ],
 )
 def test_a_bad_line_is_named_with_its_number(tmp_path: Path, line: bytes, words: str) -> None:
