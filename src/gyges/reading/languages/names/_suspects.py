@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from gyges.reading.languages._words import find_words, is_casual, is_small, word_before
 from gyges.reading.languages.names._ordinary import is_ordinary, is_whole_word
@@ -15,7 +14,7 @@ from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.page._language import small_words
-from gyges.reading.page._page import Page
+from gyges.reading.page._page import Page, kept_page
 from gyges.reading.places._gazetteer import city
 
 __all__ = ["is_ordinary_there", "suspected_names"]
@@ -41,7 +40,7 @@ def suspected_names(text: str, others: Sequence[tuple[int, int]]) -> tuple[tuple
         others: What the reader took for a place, an organisation or a time.
     """
     language = language_to_read(text)
-    return _Suspects(Page(text), language, others).found() if language is not None else ()
+    return _Suspects(kept_page(text), language, others).found() if language is not None else ()
 
 
 def is_ordinary_there(text: str, start: int, end: int) -> bool:
@@ -60,16 +59,11 @@ def is_ordinary_there(text: str, start: int, end: int) -> bool:
     word, key = text[start:end], fold(text[start:end])
     if key in language.titles or any(key in index for index in (language.roles, language.kin, language.jobs)):
         return not is_surname(word) or _is_described(text, start, language)
-    if word.islower() and not is_casual(_page(text)):
+    if word.islower() and not is_casual(kept_page(text)):
         return weight_of(word, language) < ALONE
     if not (key in language.nouns or is_ordinary(key, language)) or weight_of(word, language) >= OPENING:
         return False
     return word.islower() or (language.nouns_capitalised and _is_described(text, start, language))
-
-
-@lru_cache(maxsize=4)
-def _page(text: str) -> Page:
-    return Page(text)
 
 
 def _is_described(text: str, start: int, language: Language) -> bool:
