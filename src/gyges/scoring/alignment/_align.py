@@ -3,14 +3,16 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from importlib.resources import files
+from operator import mul
 from typing import Self
 
 from gyges.records import Subject
 from gyges.scoring._assignment import best_assignment
 from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence
+from gyges.scoring.alignment._itself import Itself
 
 __all__ = ["Alignment", "align", "cannot_be_told", "who_is_who"]
 
@@ -61,6 +63,29 @@ def who_is_who(
         release: The text that was attacked; the original if not given.
         trace: The trace of the release, whose edits tell exactly what became of which words.
     """
+    if isinstance(truth, tuple) and isinstance(found, tuple):  # nobody changes them, and they are asked about again
+        return _remembered(Itself(truth), Itself(found), original, release, Itself(trace))
+    return _who_is_who(truth, found, original, release, trace)
+
+
+@lru_cache(maxsize=4)
+def _remembered(
+    truth: Itself[tuple[Subject, ...]],
+    found: Itself[tuple[Subject, ...]],
+    original: str | None,
+    release: str | None,
+    trace: Itself[Mapping[str, object] | None],
+) -> Alignment:
+    return _who_is_who(truth.record, found.record, original, release, trace.record)
+
+
+def _who_is_who(
+    truth: Sequence[Subject],
+    found: Sequence[Subject],
+    original: str | None,
+    release: str | None,
+    trace: Mapping[str, object] | None,
+) -> Alignment:
     if not truth or not found:
         return Alignment({})
     ones, twos = sorted(truth, key=_turn), sorted(found, key=_turn)
@@ -160,11 +185,16 @@ def _turn(subject: Subject) -> tuple[tuple[int, str], ...]:
 
 def _margin(evidence: PairEvidence, stands: bool) -> float:
     """Return how much more speaks for a pair than a match needs, in log odds."""
-    weights = _weights()["placed" if stands else "unplaced"]
-    weighed: float = sum(weights[one.name] * getattr(evidence, one.name) for one in fields(evidence))
-    return weights["bias"] - weights["accept"] + weighed
+    needed, weights = _weights()["placed" if stands else "unplaced"]
+    weighed: float = sum(map(mul, weights, evidence))
+    return needed + weighed
 
 
 @cache
-def _weights() -> Mapping[str, Mapping[str, float]]:
-    return tomllib.loads((files(__package__) / "weights.toml").read_text(encoding="utf-8"))
+def _weights() -> Mapping[str, tuple[float, tuple[float, ...]]]:
+    """Return what a match needs, as its bias, and the weights in the order of `PairEvidence`."""
+    tables = tomllib.loads((files(__package__) / "weights.toml").read_text(encoding="utf-8"))
+    return {
+        name: (row["bias"] - row["accept"], tuple(row[one] for one in PairEvidence._fields))
+        for name, row in tables.items()
+    }
