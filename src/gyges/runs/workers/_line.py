@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gyges.errors import WorkerDiedError
+from gyges.records import pack, unpack
 from gyges.runs.workers._crew import StillHeard
-from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn
 from gyges.runs.workers._process import STARTING, StartMethod, WorkerProcess
 
 __all__ = ["Errand", "Errands", "WorkerLine"]
@@ -200,7 +201,7 @@ class WorkerLine:
         errand = self._handed[0]
         data = worker.hear()
         try:
-            reply = unpack(data, shared_by(errand.argument))
+            reply = unpack(data)
         except Exception as error:  # noqa: BLE001 - what somebody's work made cannot be read here; whoever waits is told
             reply = WorkFailed(error)
         if isinstance(reply, WorkGoesOn):
