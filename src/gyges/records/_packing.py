@@ -24,10 +24,11 @@ class _Recipes(dict[type, Callable[[Any], Any]]):
         if not is_dataclass(kind) or getattr(own, "__module__", None) != "dataclasses":
             raise KeyError(kind)
         parts = fields(kind)
-        if len(parts) < 2 or not all(part.init and not part.kw_only for part in parts):
+        if not parts or not all(part.init and not part.kw_only for part in parts):
             raise KeyError(kind)
         values = attrgetter(*(part.name for part in parts))
-        self[kind] = recipe = lambda record: (kind, values(record))
+        alone = len(parts) == 1  # then it is no tuple
+        self[kind] = recipe = lambda record: (kind, (values(record),) if alone else values(record))
         return recipe
 
 

@@ -26,7 +26,7 @@ AHEAD = 8
 """Pieces of work that a worker is handed at most while it does the first: it never waits for this process."""
 
 AHEAD_BYTES = 32_768
-"""How long they may be together: what a worker was handed and has not begun is in no other one's reach."""
+"""How long they may be together, from the third on: what a worker was handed and has not begun no other one can do."""
 
 
 @dataclass(slots=True, eq=False)
@@ -180,7 +180,7 @@ class WorkerLine:
             except Exception as error:  # noqa: BLE001 - what cannot be sent or started; whoever waits is told
                 errand.tell(error=error)
                 continue
-            if self._handed and sum(self._bytes) + len(order) > AHEAD_BYTES:
+            if len(self._handed) > 1 and sum(self._bytes) + len(order) > AHEAD_BYTES:
                 self._held = (errand, order)
                 return
             self._handed.append(errand)
