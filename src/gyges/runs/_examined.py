@@ -328,4 +328,5 @@ def look_terms(
         None if audited.attacker == RULES else options.attack,
         utility,
         audited.seen.marked and figures,
+        audited.attacker == RULES and options.who_matches is None,
     )

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from operator import mul
 from typing import Self
@@ -12,7 +12,6 @@ from typing import Self
 from gyges.records import Subject
 from gyges.scoring._assignment import best_assignment
 from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence
-from gyges.scoring.alignment._itself import Itself
 
 __all__ = ["Alignment", "align", "cannot_be_told", "who_is_who"]
 
@@ -63,29 +62,6 @@ def who_is_who(
         release: The text that was attacked; the original if not given.
         trace: The trace of the release, whose edits tell exactly what became of which words.
     """
-    if isinstance(truth, tuple) and isinstance(found, tuple):  # nobody changes them, and they are asked about again
-        return _remembered(Itself(truth), Itself(found), original, release, Itself(trace))
-    return _who_is_who(truth, found, original, release, trace)
-
-
-@lru_cache(maxsize=4)
-def _remembered(
-    truth: Itself[tuple[Subject, ...]],
-    found: Itself[tuple[Subject, ...]],
-    original: str | None,
-    release: str | None,
-    trace: Itself[Mapping[str, object] | None],
-) -> Alignment:
-    return _who_is_who(truth.record, found.record, original, release, trace.record)
-
-
-def _who_is_who(
-    truth: Sequence[Subject],
-    found: Sequence[Subject],
-    original: str | None,
-    release: str | None,
-    trace: Mapping[str, object] | None,
-) -> Alignment:
     if not truth or not found:
         return Alignment({})
     ones, twos = sorted(truth, key=_turn), sorted(found, key=_turn)

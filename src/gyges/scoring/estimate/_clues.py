@@ -69,6 +69,8 @@ def clues_of(
     before: Finding | None,
     guesses: Mapping[str, str],
     facts: Mapping[str, Sequence[Fact]],
+    who: Mapping[str, str] | None = None,
+    who_before: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[Subject, Fact, Clues]]:
     """Yield the clues to every fact that counts.
 
@@ -79,9 +81,11 @@ def clues_of(
         before: The same for the original.
         guesses: The most frequent value of each tag, what a blind guesser says.
         facts: The facts that count, by person.
+        who: Which person of the finding is which true one, by rules, where they said so already.
+        who_before: The same for the original.
     """
     texts = Texts(document.text, release)
-    after_by, before_by = _listings(document, finding, release), _listings(document, before, None)
+    after_by, before_by = _listings(document, finding, release, who), _listings(document, before, None, who_before)
     crowd = min(len(document.subjects or ()), 10) / 10
     for subject in document.subjects or ():
         around = texts.words_around(place.start for place in places_of_true(subject, texts.page))
@@ -216,14 +220,17 @@ def telling_words(value: str) -> list[str]:
     return [word for word in words if len(word) >= _LEAST or word.isdigit()] or words
 
 
-def _listings(document: Document, finding: Finding | None, release: Release | None) -> dict[str, tuple[Fact, ...]]:
+def _listings(
+    document: Document, finding: Finding | None, release: Release | None, who: Mapping[str, str] | None
+) -> dict[str, tuple[Fact, ...]]:
     """Return what the embedded reader says of each true person."""
     if finding is None:
         return {}
-    text, trace = (None, None) if release is None else (release.text, release.trace)
-    who = who_is_who(document.subjects or (), finding.subjects, document.text, text, trace)
+    if who is None:
+        text, trace = (None, None) if release is None else (release.text, release.trace)
+        who = who_is_who(document.subjects or (), finding.subjects, document.text, text, trace).matches
     found = {subject.id: subject.facts for subject in finding.subjects}
-    return {id: found[other] for id, other in who.matches.items()}
+    return {id: found[other] for id, other in who.items()}
 
 
 def _right(fact: Fact, told: Sequence[Fact]) -> float:
