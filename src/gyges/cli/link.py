@@ -19,11 +19,13 @@ from gyges.cli._options import (
     MaxCalls,
     MaxText,
     MaxUsd,
+    PlaceName,
     Prompts,
     RunFolder,
     Seeds,
     SkipBad,
     TextField,
+    as_place,
 )
 
 
@@ -44,7 +46,7 @@ class CategoryName(StrEnum):
 
 def link(
     originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a dataset.")],
-    releases: Annotated[Path, typer.Argument(help="Released texts.")],
+    releases: Annotated[PlaceName, typer.Argument(parser=as_place, help="Released texts.")],
     linker: Annotated[
         str,
         typer.Option(
