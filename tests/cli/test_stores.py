@@ -1,6 +1,8 @@
 """Verbs with files in a store: read and written as files here, and what the user is told of it."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -142,3 +144,15 @@ def test_a_plan_reads_from_a_store() -> None:
     )
     _run("benchmark", "plan.yaml", "--out", "run")
     assert f"{STORE}/originals.jsonl" in Path("run/plan.json").read_text()
+
+
+def test_a_real_process_says_one_line_and_ends() -> None:
+    command = [sys.executable, "-m", "gyges", "datasets", "stats"]
+    with web_server({"/letters.jsonl": Path("originals.jsonl").read_bytes()}) as host:
+        read, missing = (
+            subprocess.run([*command, f"http://{host}/{name}.jsonl"], capture_output=True, text=True)
+            for name in ("letters", "none")
+        )
+    assert (read.returncode, read.stderr) == (0, "")
+    said = f"gyges: GY108 there is no http://{host}/none.jsonl; check the URL\n"
+    assert (missing.returncode, missing.stdout, missing.stderr) == (2, "", said)

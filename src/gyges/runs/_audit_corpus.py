@@ -18,6 +18,7 @@ from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._examined import Examined, examine, look_terms
 from gyges.runs._figures import audit_results
+from gyges.runs._guessed import guess_all
 from gyges.runs._in_order import in_order
 from gyges.runs._made import MadeFrom
 from gyges.runs._people_rows import PeopleRows
@@ -165,6 +166,7 @@ async def _audit(
     utility = await _utility(audited, examined, options, pool) if examined.changed else None
     strong = examined.strong if confirmed is None else confirmed.strong
     people = PeopleRows(audited, strong)
+    prior = await guess_all(audited, options, examined, people, workers)
     results = audit_results(
         audited,
         options,
@@ -177,6 +179,7 @@ async def _audit(
         prompts=pool.settings.prompts.digests(),
         examined=examined,
         people=people,
+        prior=prior,
     )
     texts = _ReadTexts(audited, examined)
     return Audit(audited.name, results, audited.scored, texts, audited.original or (), people)
