@@ -24,7 +24,7 @@ from gyges.cli._progress import progress
 from gyges.cli._release_count import ReleaseCount, count_of
 from gyges.cli._reviewing import REVIEW_FILES, review_edits, warn_of_review
 from gyges.cli._targets import Target
-from gyges.corpus import read_releases, write_releases
+from gyges.corpus import Place, place_of, read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue, Release
@@ -240,7 +240,7 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
         sys.stderr.write(f"gyges: texts go to {one_line(urlsplit(endpoint).netloc or endpoint)}\n")
 
 
-def refuse_two_on_one_stream(output: Path | None, json: Path | None) -> None:
+def refuse_two_on_one_stream(output: Place | None, json: Place | None) -> None:
     """Refuse texts and JSON on standard output together, which nobody could take apart again.
 
     Raises:
@@ -251,7 +251,7 @@ def refuse_two_on_one_stream(output: Path | None, json: Path | None) -> None:
 
 
 def target_of(
-    output: Path | None,
+    output: Place | None,
     source: str | None,
     encoding: str | None,
     documents: Sequence[Document],
@@ -262,7 +262,7 @@ def target_of(
     """Return where texts go besides the run folder, checked before the work."""
     if output is None:
         return None
-    target = Target(output, source or "-", encoding)
+    target = Target(output, place_of(source or "-"), encoding)
     target.check(documents, keep_ids=keep_ids, force=force)
     return target
 
@@ -271,7 +271,7 @@ def finish(
     documents: Sequence[Document],
     made: Made,
     out: Path | None,
-    json: Path | None,
+    json: Place | None,
     target: Target | None = None,
     *,
     force: bool,
@@ -333,7 +333,7 @@ def _warn_of_residual(release: Release) -> None:
 
 
 def restore_texts(
-    read: ReadFlags, source: str | None, key_file: Path | None, json: Path | None, *, force: bool
+    read: ReadFlags, source: str | None, key_file: Path | None, json: Place | None, *, force: bool
 ) -> None:
     """Give back the originals of reversible releases."""
     if source is None or key_file is None:

@@ -19,7 +19,7 @@ from gyges.cli._output import print_table, say, write_json
 from gyges.cli._progress import progress
 from gyges.cli._public_reports import write_public_link
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
-from gyges.corpus import atomic_file
+from gyges.corpus import Place, atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
@@ -48,7 +48,7 @@ def link_options(auxiliary: Path | None, **settings: Any) -> LinkOptions:
 
 def link_verb(
     originals: str,
-    releases: Path,
+    releases: Place,
     read: ReadFlags,
     models: ModelFlags,
     options: LinkOptions,
@@ -57,7 +57,7 @@ def link_verb(
     jobs: int | None,
     out: Path | None,
     show_text: bool,
-    json: Path | None,
+    json: Place | None,
     force: bool,
 ) -> None:
     """Do what ``gyges link`` was asked to do."""

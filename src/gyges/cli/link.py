@@ -20,11 +20,13 @@ from gyges.cli._options import (
     MaxCalls,
     MaxText,
     MaxUsd,
+    PlaceName,
     Prompts,
     RunFolder,
     Seeds,
     SkipBad,
     TextField,
+    as_place,
 )
 
 
@@ -45,7 +47,7 @@ class CategoryName(StrEnum):
 
 def link(
     originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a dataset.")],
-    releases: Annotated[Path, typer.Argument(help="Released texts.")],
+    releases: Annotated[PlaceName, typer.Argument(parser=as_place, help="Released texts.")],
     linker: Annotated[
         str,
         typer.Option(
