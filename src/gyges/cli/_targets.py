@@ -97,27 +97,29 @@ class Target:
         *,
         keep_ids: bool,
         force: bool,
-    ) -> None:
-        """Write the texts, and say in a line what was written and how texts are called."""
+    ) -> Sequence[Path]:
+        """Write the texts, say in a line what was written and how texts are called, and return which files that is."""
         suffix = self.path.suffix.lower()
+        written: Sequence[Path] = [self.path]
         if str(self.path) == _STREAM:
             write_texts(((row.id, row.text) for row in rows), self.path)
-            return
+            return ()
         if self._is_folder:
-            self._write_folder(rows, _own_names(originals, keep_ids=keep_ids), force=force)
+            written = self._write_folder(rows, _own_names(originals, keep_ids=keep_ids), force=force)
         elif suffix in _TABLES:
             write_texts(((row.id, row.text) for row in rows), self.path, force=force)
         elif not rows:
-            return  # the one text failed, which is said
+            return ()  # the one text failed, which is said
         else:
             ((id_, document),) = originals.items()
             content = self._laid_out(document, releases[id_]) if suffix in LOOKS_KEPT else rows[0].text.encode("utf-8")
             with atomic_file(self.path, force=force) as stream:
                 stream.write(content)
             tell(f"wrote {self.path}")
-            return
+            return written
         called = "the ids of the originals" if keep_ids else "neutral ids (--keep-ids keeps those of the originals)"
         tell(f"wrote {len(rows):,} texts to {self.path}, under {called}")
+        return written
 
     @property
     def _is_folder(self) -> bool:
@@ -161,7 +163,7 @@ class Target:
                 "use -o FILE.txt" if count == 1 else "use -o FOLDER or -o FILE.jsonl",
             )
 
-    def _write_folder(self, rows: Sequence[PublicRow], own: Set[str], *, force: bool) -> None:
+    def _write_folder(self, rows: Sequence[PublicRow], own: Set[str], *, force: bool) -> Sequence[Path]:
         names = file_names(row.id for row in rows)
         for name in list(self._files()) if force else ():
             if _is_released(name, own):  # a text of an earlier release; what came during the work stays
@@ -176,6 +178,7 @@ class Target:
             for path in written:  # or the same command would find them in its way
                 path.unlink(missing_ok=True)
             raise
+        return written
 
     def _laid_out(self, document: Document, release: Release) -> bytes:
         made = laid_out_release(
