@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import Subjectwise, _subjectwise, apply_edits, edits_from_json
+from gyges.anonymizers import Subjectwise, TextPart, _subjectwise, apply_edits, edits_from_json, part_under_way
 from gyges.anonymizers.subjectwise import SubjectwiseOptions, _long_texts
 from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.wording import ALPHABET
 from gyges.attacks import RulesAttack
-from gyges.records import Document, Release
+from gyges.records import Document, JsonValue, Release
 
 pytestmark = pytest.mark.anyio
 
@@ -143,3 +143,21 @@ def test_letters_never_end_and_stay_short() -> None:
     letters = [across.window({name: [name]}).of(name) for name in names]
     assert len(set(letters)) == 2_000
     assert max(map(len, letters)) <= 4
+
+
+async def test_while_a_window_is_worked_on_it_can_be_asked_which_it_is() -> None:
+    seen: list[TextPart | None] = []
+
+    async def work(document: Document, across: Across) -> tuple[str, dict[str, JsonValue]]:
+        seen.append(part_under_way())
+        if len(seen) > 2:
+            raise ValueError("enough")
+        return document.text, {"edits": [], "rounds": [], "people": [], "stopped": "", "sex": ""}
+
+    text = _long(ENGLISH)
+    await _long_texts.anonymize_long(Document("long", text[:700]), work, alphabet="", english=True)
+    assert seen == [TextPart(1, 2), TextPart(2, 2)]
+    assert part_under_way() is None
+    with pytest.raises(ValueError, match="enough"):
+        await _long_texts.anonymize_long(Document("long", text), work, alphabet="", english=True)
+    assert part_under_way() is None

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit, apply_edits, edits_from_json, edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
+from gyges.anonymizers._parts import in_parts
 from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._pieces import Piece
@@ -48,18 +49,21 @@ async def anonymize_long(
     across = Across(document.text, alphabet or ALPHABET)
     edits: list[Edit] = []
     traces: list[dict[str, JsonValue]] = []
-    for number, window in enumerate(split_windows(document.text, _WINDOW), start=1):
-        _, trace = await work(Document(document.id, window.text), across)
-        edits += [
-            replace(
-                edit,
-                start=edit.start + window.start,
-                end=edit.end + window.start,
-                person=edit.person and _person(number, edit.person),
-            )
-            for edit in edits_from_json(trace["edits"])
-        ]
-        traces.append(_numbered(trace, number))
+    windows = split_windows(document.text, _WINDOW)
+    with in_parts(len(windows)) as begin:
+        for number, window in enumerate(windows, start=1):
+            begin(number)
+            _, trace = await work(Document(document.id, window.text), across)
+            edits += [
+                replace(
+                    edit,
+                    start=edit.start + window.start,
+                    end=edit.end + window.start,
+                    person=edit.person and _person(number, edit.person),
+                )
+                for edit in edits_from_json(trace["edits"])
+            ]
+            traces.append(_numbered(trace, number))
     edits, left = _cleared(document.text, edits, across, english=english)
     trace = {**_joined(traces), "edits": edits_to_json(edits), "identifiers_left": left, "windows": len(traces)}
     return apply_edits(document.text, edits), trace
