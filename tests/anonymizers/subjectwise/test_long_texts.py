@@ -35,6 +35,7 @@ GERMAN_FILLER = "Die Sitzung dauerte bis zum Mittag, und nach der Pause wurde al
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_subjectwise, "LONGEST", 500)
+    monkeypatch.setattr(_long_texts, "LONGEST", 500)
     monkeypatch.setattr(_long_texts, "_WINDOW", 400)
 
 
@@ -143,3 +144,18 @@ def test_letters_never_end_and_stay_short() -> None:
     letters = [across.window({name: [name]}).of(name) for name in names]
     assert len(set(letters)) == 2_000
     assert max(map(len, letters)) <= 4
+
+
+def test_a_part_of_a_name_takes_nobodys_letter_away_who_stands_beside_it() -> None:
+    across = Across("", ALPHABET)
+    nora = across.window({"1": ["Nora Feld"]}).of("1")
+    later = across.window({"x": ["Feld"], "y": ["Nora Feld"]})
+    assert later.of("y") == nora != later.of("x")
+
+
+def test_a_person_has_the_same_letter_in_the_ninth_window_however_many_namesakes_stand_between() -> None:
+    across = Across("", ALPHABET)
+    first = across.window({"1": ["Ana Falk"]}).of("1")
+    for other in ("Bo", "Costa", "Dreyer", "Ewa", "Gil", "Hana", "Ida", "Juri", "Kaja"):
+        across.window({"2": [f"{other} Falk"], "3": [f"Ana {other}sen"]})
+    assert across.window({"4": ["Ana Falk"]}).of("4") == first
