@@ -10,7 +10,7 @@ import anyio
 import pytest
 from anyio.lowlevel import checkpoint
 
-from gyges.anonymizers import TextPart
+from gyges.anonymizers import PartUnderWay
 from gyges.anonymizers._parts import in_parts
 from gyges.errors import (
     AnswerInvalidError,
@@ -540,4 +540,4 @@ def test_a_document_that_computes_for_long_is_told_of_while_it_computes(
     finished = next(event for event in events if isinstance(event, UnitFinished))
     assert finished.outcome.value == len(told) >= 2
     assert told[0].seconds < told[-1].seconds < told[0].limit
-    assert [event.part for event in told[:2]] == [TextPart(1, 2), TextPart(2, 2)]
+    assert [event.part for event in told[:2]] == [PartUnderWay(1, 2), PartUnderWay(2, 2)]

@@ -5,18 +5,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-__all__ = ["TextPart", "in_parts", "part_under_way"]
+__all__ = ["PartUnderWay", "in_parts", "part_under_way"]
 
 
 @dataclass(frozen=True, slots=True)
-class TextPart:
+class PartUnderWay:
     """A part of a text: which, from 1, of how many."""
 
     number: int
     of: int
 
 
-_NOW: ContextVar[TextPart | None] = ContextVar("_NOW", default=None)
+_NOW: ContextVar[PartUnderWay | None] = ContextVar("_NOW", default=None)
 
 
 @contextmanager
@@ -24,7 +24,7 @@ def in_parts(count: int) -> Iterator[Callable[[int], None]]:
     """Work on a text part by part; yield what to call with the number of each as it begins."""
 
     def begin(number: int) -> None:
-        _NOW.set(TextPart(number, count))
+        _NOW.set(PartUnderWay(number, count))
 
     try:
         yield begin
@@ -32,6 +32,6 @@ def in_parts(count: int) -> Iterator[Callable[[int], None]]:
         _NOW.set(None)
 
 
-def part_under_way() -> TextPart | None:
+def part_under_way() -> PartUnderWay | None:
     """Return the part that this task is working on; None where its text is worked on as one."""
     return _NOW.get()

@@ -303,7 +303,7 @@ def finish(
 
 
 def _write_beside(
-    documents: Sequence[Document], made: Made, json: Path | StoreUrl | None, target: Target | None, *, force: bool
+    documents: Sequence[Document], made: Made, json: Place | None, target: Target | None, *, force: bool
 ) -> None:
     """Write what was asked for beside the run folder: all of it, or nothing that was not there."""
     releases = made.releases

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
-from gyges.anonymizers import TextPart
+from gyges.anonymizers import PartUnderWay
 from gyges.runs._outcome import RunSummary, UnitOutcome
 
 __all__ = [
@@ -83,7 +83,7 @@ class StillWorking:
     characters: int
     seconds: float
     limit: float
-    part: TextPart | None = None
+    part: PartUnderWay | None = None
 
 
 @dataclass(frozen=True, slots=True)
