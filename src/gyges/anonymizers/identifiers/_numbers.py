@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers._identifier import Identifier, is_of_paper
 from gyges.anonymizers.identifiers._words import words
-from gyges.reading import find_dates
+from gyges.reading import Page, find_dates
 from gyges.reading.lookups import fold
 
 __all__ = ["birth_dates", "phone_numbers", "street_numbers", "written_codes"]
@@ -33,9 +33,10 @@ _DAY = re.compile(
 )
 
 
-def birth_dates(text: str) -> Iterator[Identifier]:
+def birth_dates(page: Page) -> Iterator[Identifier]:
     """Yield days on which somebody was born, to the day: ``geboren am 3. Mai 1988``, ``DOB 05/30/2015``."""
-    dates = {(date.start, date.end) for date in find_dates(text) if date.day is not None}
+    text = page.text
+    dates = {(date.start, date.end) for date in find_dates(page) if date.day is not None}
     dates |= {match.span() for match in _DAY.finditer(text)}
     for start, end in sorted(dates):
         if _is_birth(text[max(0, start - _BEFORE) : start]) or _is_birth_behind(text[end : end + _BEHIND]):
@@ -68,9 +69,10 @@ def _leads_on(gap: str) -> bool:
     return not any(map(str.isdigit, gap)) and all(word in words("birth_links") or word.endswith("day") for word in said)
 
 
-def phone_numbers(text: str) -> Iterator[Identifier]:
+def phone_numbers(page: Page) -> Iterator[Identifier]:
     """Yield numbers written in groups, as telephone numbers are; no dates and no amounts."""
-    dates = [(date.start, date.end) for date in find_dates(text)]
+    text = page.text
+    dates = [(date.start, date.end) for date in find_dates(page)]
     for match in _PHONE.finditer(text):
         said = match[0]
         digits = sum(map(str.isdigit, said))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 from gyges.reading.languages.table._language import is_read, read_languages
@@ -10,7 +10,7 @@ from gyges.reading.page._language import ENGLISH, Vote, english_words, plain_tex
 
 __all__ = ["foreign_paragraphs"]
 
-_PARAGRAPH = re.compile(r"\S(?:[^\n]|\n(?![^\S\n]*\n))*")
+_PARAGRAPH = re.compile(r"\S(?:[^\n]+|\n(?![^\S\n]*\n))*")
 _SENTENCE_END = re.compile(r"[.!?;:][\"'”’»)\]]*\s+|(?<=[.!?;:,])\n|\n(?=[>|*•-])|(?<=[\"”»]) ")
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST = 40  # code points below which a paragraph has too few words to tell
@@ -24,8 +24,9 @@ _FEWEST_OTHERS = 3  # small words of another language in a text, from which on i
 Span = tuple[int, int]
 
 
-def foreign_paragraphs(text: str, language: str) -> Iterator[Span]:
-    """Yield where paragraphs and sentences stand that are surely in another language that is read, in order.
+@lru_cache(maxsize=16)  # asked by the reader, the maskers and the guard of one text after another
+def foreign_paragraphs(text: str, language: str) -> tuple[Span, ...]:
+    """Return where paragraphs and sentences stand that are surely in another language that is read, in order.
 
     A paragraph of a few words ("Sehr geehrte Frau Weber,") is in the language it looks like if another one surely is.
 
@@ -47,7 +48,7 @@ def foreign_paragraphs(text: str, language: str) -> Iterator[Span]:
             short.append(match.span())
     others = {*found.values()} - {ENGLISH}  # a few words of a heading look English in any language
     spans = [*found, *(span for span in short if others and _vote(text[slice(*span)]).language in others)]
-    yield from sorted(spans)
+    return tuple(sorted(spans))
 
 
 def _sentences(text: str, paragraph: Span, language: str) -> Iterator[tuple[Span, str]]:

@@ -56,7 +56,8 @@ def why_unread(text: str, *, english_only: bool = False, known: Collection[str] 
     if whole.language != ENGLISH and whole.language and (english_only or not is_read(whole.language)):
         return f"the text is in {whole.language}"
     if not english_only:
-        plain = plain_text(_without_read_paragraphs(text, whole.language or ENGLISH))[0]
+        rest = _without_read_paragraphs(text, whole.language or ENGLISH)
+        plain = plain_text(rest)[0] if rest != text else plain
     others: dict[str, float] = {}
     for passage in _passages(plain):
         told = vote(passage)
