@@ -158,6 +158,30 @@ def test_a_text_that_was_read_says_nothing_of_it() -> None:
     assert "unread" not in guarded(TEXT, _release()).trace
 
 
+CHAT = "hey, ana reis here. tom berger said he would call you, did he? he never does. see you on friday at ours"
+
+
+@pytest.mark.parametrize(
+    ("original", "told"),
+    [
+        (CHAT, True),
+        (CHAT.title(), False),
+        (CHAT.upper(), False),
+        (
+            "Hey, Ana Reis here. Tom Berger said he would call you, did he? He never does. See you on Friday at ours.",
+            False,
+        ),
+        ("see you on friday", False),
+        ("".join(f"{number}. " for number in range(40)), False),
+        ("会議は正午まで続き、休憩の後に議事録がもう一度読み上げられた。" * 3, False),
+    ],
+)
+def test_a_text_without_capitals_is_said_to_hold_more_names_than_are_listed(original: str, told: bool) -> None:
+    trace = guarded(original, Release("a", "Somebody was here.", "t")).trace
+    assert ("lower_case" in trace) is told
+    assert "residual" in trace
+
+
 PARTS = [f"{a}{b}{c}" for a in "BDKLMR" for b in "aeo" for c in ("lan", "rid")]
 
 

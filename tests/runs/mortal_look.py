@@ -11,7 +11,7 @@ def mortal_look(id_: str, terms: LookTerms) -> Callable[[LookTask], Awaitable[Do
     """Look at documents, but die at one."""
 
     async def work(task: LookTask) -> DocumentLook:
-        if task.scored.id == id_:
+        if task.id == id_:
             os.kill(os.getpid(), signal.SIGKILL)
         return look_at(terms, task)
 

@@ -53,7 +53,7 @@ def work(folder: str, log: str, output: str) -> int:
     with Path(output).open("w", encoding="utf-8") as stream:
         for stage in plan.stage_names:
             for document_id, outcome in done.results(stage):
-                stream.write(json.dumps([document_id, outcome.to_payload()]) + "\n")
+                stream.write(json.dumps([document_id, outcome.to_line().read()]) + "\n")
     sys.stdout.write(closing_sentence(done.summary))
     return 0
 

@@ -128,7 +128,7 @@ def test_settings_that_only_sound_secret_are_fine() -> None:
 def test_outcomes_come_back_from_their_payload(stage: str, document: str, status: UnitStatus, reason: str) -> None:
     done = status is UnitStatus.DONE
     outcome = UnitOutcome(stage, document, "d", status, [1] if done else None, *(() if done else ("GY306", reason)))
-    assert UnitOutcome.from_payload("d", outcome.to_payload()) == outcome
+    assert UnitOutcome.from_payload("d", outcome.to_line().read()) == outcome
 
 
 def test_a_long_reason_is_shortened() -> None:

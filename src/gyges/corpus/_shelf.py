@@ -7,11 +7,13 @@ from typing import Generic, TypeVar
 
 from gyges.corpus._spool import Spool
 from gyges.corpus._temporary import temporary_room
+from gyges.records import Unread
 from gyges.sealing import PLAIN, Codec, SealedCodec, passing_key
 
 __all__ = ["ItemsInOrder", "KeyTable", "Shelf", "ValuesInOrder"]
 
 _Item = TypeVar("_Item")
+_Any = TypeVar("_Any")
 
 _KEYS_IN_MEMORY = 10_000
 """Keys up to which they stay in memory; ours: some 2 MB."""
@@ -133,6 +135,20 @@ class Shelf(Mapping[str, _Item], Generic[_Item]):
             self._last = (number, self._things[number])
         return self._last[1]
 
+    def unread(self) -> Iterator[tuple[str, Unread[_Item]]]:
+        """Yield names and things in order, the things unread."""
+        things = self._things.unread() if isinstance(self._things, Spool) else map(Unread.of, self._things)
+        return self._last_ones(zip(self._names, things, strict=True))
+
+    def unread_at(self, name: str) -> Unread[_Item]:
+        """Return a thing, unread.
+
+        Raises:
+            KeyError: There is none of that name.
+        """
+        number = self._numbers[name]
+        return self._things.unread_at(number) if isinstance(self._things, Spool) else Unread.of(self._things[number])
+
     def name(self, number: int) -> str:
         """Return the name that came as this number."""
         return self._names[number]
@@ -158,7 +174,9 @@ class Shelf(Mapping[str, _Item], Generic[_Item]):
         return ValuesInOrder(self, lambda: (item for _, item in self._pairs()))
 
     def _pairs(self) -> Iterator[tuple[str, _Item]]:
-        pairs = zip(self._names, self._things, strict=True)
+        return self._last_ones(zip(self._names, self._things, strict=True))
+
+    def _last_ones(self, pairs: Iterator[tuple[str, _Any]]) -> Iterator[tuple[str, _Any]]:
         if not self._again:
             return pairs
         return (pair for number, pair in enumerate(pairs) if self._numbers[pair[0]] == number)

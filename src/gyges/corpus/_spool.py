@@ -1,7 +1,6 @@
 """Very many things in order, on disk: memory does not grow with their number."""
 
 import os
-import pickle
 import struct
 import tempfile
 import weakref
@@ -10,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Generic, TypeVar, overload
 
 from gyges.corpus._temporary import temporary_room
+from gyges.records import Unread
 from gyges.sealing import Box, passing_key
 
 __all__ = ["IN_MEMORY", "Spool"]
@@ -40,7 +40,7 @@ class Spool(Sequence[_Item], Generic[_Item]):
     """
 
     def __init__(self, items: Iterable[_Item] = ()) -> None:
-        self._near: list[_Item] = []
+        self._near: list[Unread[_Item]] = []
         self._file: IO[bytes] | None = None
         self._marks = array("Q")
         self._count = self._end = 0
@@ -51,13 +51,27 @@ class Spool(Sequence[_Item], Generic[_Item]):
 
     def append(self, item: _Item) -> None:
         """Add one at the end."""
+        self.append_unread(Unread.of(item))
+
+    def append_unread(self, kept: Unread[_Item]) -> None:
+        """Add one at the end that nobody need look at."""
         if self._file is None:
-            self._near.append(item)
+            self._near.append(kept)
             self._count += 1
             if self._count > IN_MEMORY:
                 self._move()
         else:
-            self._write(self._file, item)
+            self._write(self._file, kept.data)
+
+    def unread(self) -> Iterator[Unread[_Item]]:
+        """Yield all of them, unread."""
+        return self._from(0)
+
+    def unread_at(self, number: int) -> Unread[_Item]:
+        """Return one of them, unread."""
+        if not 0 <= number < self._count:
+            raise IndexError(number)
+        return self._near[number] if self._file is None else next(self._from(number, _ONE))
 
     def __len__(self) -> int:
         return self._count
@@ -70,15 +84,12 @@ class Spool(Sequence[_Item], Generic[_Item]):
         if isinstance(place, slice):
             first, last, step = place.indices(self._count)
             if step == 1:
-                return [item for _, item in zip(range(first, last), self._from(first), strict=False)]
+                return [kept.thing for _, kept in zip(range(first, last), self._from(first), strict=False)]
             return [self[number] for number in range(first, last, step)]
-        number = place + self._count if place < 0 else place
-        if not 0 <= number < self._count:
-            raise IndexError(place)
-        return self._near[number] if self._file is None else next(self._from(number, _ONE))
+        return self.unread_at(place + self._count if place < 0 else place).thing
 
     def __iter__(self) -> Iterator[_Item]:
-        return self._from(0)
+        return (kept.thing for kept in self._from(0))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence) or isinstance(other, str | bytes) or len(other) != len(self):
@@ -98,12 +109,11 @@ class Spool(Sequence[_Item], Generic[_Item]):
             self._file = tempfile.TemporaryFile(buffering=_WRITTEN)  # noqa: SIM115 - open as long as this is there
         weakref.finalize(self, self._file.close)
         self._count = 0
-        for item in self._near:
-            self._write(self._file, item)
+        for kept in self._near:
+            self._write(self._file, kept.data)
         self._near = []
 
-    def _write(self, file: IO[bytes], item: _Item) -> None:
-        data = pickle.dumps(item, pickle.HIGHEST_PROTOCOL)
+    def _write(self, file: IO[bytes], data: bytes) -> None:
         if self._box is not None:
             data = self._box.shut(data, b"")
         if self._count % _EVERY == 0:
@@ -115,7 +125,7 @@ class Spool(Sequence[_Item], Generic[_Item]):
         self._count += 1
         self._dirty = True
 
-    def _from(self, number: int, chunk: int = _CHUNK) -> Iterator[_Item]:
+    def _from(self, number: int, chunk: int = _CHUNK) -> Iterator[Unread[_Item]]:
         """Yield the things from one on, also those that are added meanwhile; so much is read at once."""
         if self._file is None:
             while number < len(self._near):
@@ -138,8 +148,8 @@ class Spool(Sequence[_Item], Generic[_Item]):
             if passed:
                 passed -= 1
             else:
-                data = memoryview(buffer)[start:at]
-                yield pickle.loads(data if self._box is None else self._box.open(bytes(data), b""))  # noqa: S301 - ours
+                data = buffer[start:at]
+                yield Unread(data if self._box is None else self._box.open(data, b""))
 
     def _read(self, place: int, length: int) -> bytes:
         assert self._file is not None  # noqa: S101 - only what is on disk is read

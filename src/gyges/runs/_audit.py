@@ -3,6 +3,7 @@
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
+from operator import attrgetter
 from pathlib import Path
 
 from gyges.attacks import Attack, open_attacker
@@ -69,8 +70,8 @@ async def audit_releases(
 
     before: Attacked | None = None
     if not releases or options.original_control:
-        before = await crew.attack(MadeFrom(documents, lambda document: document.text))
-    whole = MadeFrom(documents, lambda document: Release(document.id, document.text, "none"))
+        before = await crew.attack(MadeFrom(documents, attrgetter("text")))
+    whole = MadeFrom(documents, _whole)
     original = None  # the same beside every release; recorded readings may know no original
     if releases and before is not None and before.findings[crew.main]:
         original = (await scorer.score(before, crew.main, whole))[0]
@@ -90,6 +91,7 @@ async def audit_releases(
                 {attacker: found for attacker, (found, _) in scored.items()},
                 original,
                 seen=seen,
+                ids=documents,
             )
         )
     found = {} if before is None else before.findings[crew.main]
@@ -100,6 +102,11 @@ def by_id(documents: Iterable[Document]) -> Mapping[str, Document]:
     """Return documents by their ids; those of a sequence stay where they are."""
     things = documents if isinstance(documents, Sequence) else Spool(documents)
     return Shelf.over(things, lambda document: document.id)
+
+
+def _whole(document: Document) -> Release:
+    """Return an original as if it were released."""
+    return Release(document.id, document.text, "none")
 
 
 class _Readable(Mapping[str, str]):

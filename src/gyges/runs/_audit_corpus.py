@@ -18,6 +18,7 @@ from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
 from gyges.runs._events import Listener
 from gyges.runs._examined import Examined, examine, look_terms
 from gyges.runs._figures import audit_results
+from gyges.runs._guessed import guess_all
 from gyges.runs._in_order import in_order
 from gyges.runs._made import MadeFrom
 from gyges.runs._people_rows import PeopleRows
@@ -165,6 +166,7 @@ async def _audit(
     utility = await _utility(audited, examined, options, pool) if examined.changed else None
     strong = examined.strong if confirmed is None else confirmed.strong
     people = PeopleRows(audited, strong)
+    prior = await guess_all(audited, options, examined, people, workers)
     results = audit_results(
         audited,
         options,
@@ -177,6 +179,7 @@ async def _audit(
         prompts=pool.settings.prompts.digests(),
         examined=examined,
         people=people,
+        prior=prior,
     )
     texts = _ReadTexts(audited, examined)
     return Audit(audited.name, results, audited.scored, texts, audited.original or (), people)
@@ -186,7 +189,7 @@ class _ReadTexts(Mapping[str, tuple[str, str | None]]):
     """Released texts that were read by document, each with its original where any was changed."""
 
     def __init__(self, audited: AuditedRelease, examined: Examined) -> None:
-        self._ids, self._changed = examined.read, examined.changed
+        self._ids, self._lost, self._changed = examined.read, examined.lost, examined.changed
         self._releases, self._findings = audited.releases, audited.findings
         self._documents = audited.truth.documents
 
@@ -197,7 +200,7 @@ class _ReadTexts(Mapping[str, tuple[str, str | None]]):
         return iter(self._ids)
 
     def __contains__(self, id_: object) -> bool:
-        return id_ in self._findings and id_ in self._documents
+        return id_ in self._findings and id_ in self._documents and id_ not in self._lost
 
     def __getitem__(self, id_: str) -> tuple[str, str | None]:
         if id_ not in self:

@@ -1,13 +1,14 @@
 """How an audit is carried out, and what it leaves of each release: the records that its steps hand on."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from gyges.attacks import AttackOptions, models_that_attack
 from gyges.records import Document, Finding, Release
 from gyges.runs._run import CONCURRENCY
+from gyges.runs.workers import DocumentNotes
 from gyges.scoring import MIN_CERTAINTY, Alignment, Profile, ScoredDocument, recorded_alignment, why_no_release
 
 __all__ = [
@@ -153,6 +154,17 @@ class AuditNotes:
     authors: int = 0
     marked: bool = False
 
+    def add(self, notes: DocumentNotes) -> None:
+        """Take in what was noticed at the next document whose people are known."""
+        self.truths += 1
+        self.authors += notes.about_author
+        self.marked |= notes.marked
+        self.joined |= notes.joined
+        if notes.recorded is not None:
+            self.recorded.add(notes.recorded)
+        if notes.genre is not None:
+            self.genres[notes.genre] += 1
+
     @property
     def about_authors(self) -> bool:
         """Whether all that is known is about authors."""
@@ -175,6 +187,7 @@ class AuditedRelease:
         before: What was found in the originals, if they were attacked.
         out_of_budget: Why a call to a model was refused on the way, in words; empty if the budget lasted.
         seen: What was noticed on the way.
+        ids: The ids of all documents, in the order of `scored`; None where it must be asked for them.
     """
 
     name: str
@@ -188,6 +201,7 @@ class AuditedRelease:
     before: Mapping[str, Finding] = field(default_factory=dict)
     out_of_budget: str = ""
     seen: AuditNotes = field(default_factory=AuditNotes)
+    ids: Iterable[str] | None = None
 
     def matcher(self, options: AuditOptions) -> str:
         """Return who said which found person is which true one."""

@@ -2,10 +2,33 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from gyges.records import JsonValue
 
-__all__ = ["canonical", "compact"]
+__all__ = ["JsonLine", "canonical", "compact"]
+
+
+@dataclass(frozen=True, slots=True)
+class JsonLine:
+    """A JSON value as it is written: made where it comes from, and read only where somebody wants to know it."""
+
+    text: str
+
+    @classmethod
+    def of(cls, value: JsonValue) -> "JsonLine":
+        """Return a value as it is written.
+
+        Raises:
+            TypeError: Something in it is no JSON value.
+            ValueError: Something in it is not a finite number, or it contains itself.
+        """
+        return cls(compact(value))
+
+    def read(self) -> JsonValue:
+        """Return the value, a copy for each who asks."""
+        value: JsonValue = json.loads(self.text)
+        return value
 
 
 def compact(value: JsonValue) -> str:

@@ -1,7 +1,7 @@
 """The local engine: carries documents through the stages of a plan, many at a time, and writes down every step."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -9,9 +9,11 @@ from pathlib import Path
 import anyio
 from anyio.abc import TaskGroup
 
+from gyges.anonymizers import part_under_way
 from gyges.errors import BudgetExhaustedError, ConfigError, CrewLostError
 from gyges.models import account
 from gyges.records import Document, JsonValue
+from gyges.runs._canonical import JsonLine
 from gyges.runs._events import (
     DocumentFinished,
     Event,
@@ -30,7 +32,7 @@ from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._progress_file import ProgressFile
 from gyges.runs._result import Run
 from gyges.runs._tally import Place, Tally
-from gyges.runs.workers import Clock, Crew, WorkStopped, limit_for, watch
+from gyges.runs.workers import Clock, Crew, Remote, WorkStopped, limit_for, watch
 
 __all__ = ["Engine"]
 
@@ -67,6 +69,7 @@ class Engine:
         self._force = force
         self._concurrency = concurrency
         self._workers = workers
+        self._remotes = {stage.name: stage.remote and partial(_writing, stage.remote) for stage in plan.stages}
         self._tally = Tally(plan)
         self._progress = ProgressFile(folder)
         self._stopped: Stopped | None = None
@@ -137,7 +140,7 @@ class Engine:
             self._tell(Tick())
 
     def _tell_still(self, document: Document, seconds: float, limit: float) -> None:
-        self._tell(StillWorking(document.id, len(document.text), seconds, limit))
+        self._tell(StillWorking(document.id, len(document.text), seconds, limit, part_under_way()))
 
     async def _feed(self, journal: Journal, group: TaskGroup) -> None:
         """Start documents as slots get free.
@@ -171,9 +174,11 @@ class Engine:
                     outcome = await self._attempt(journal, stage, digest, document, outcomes)
                     if outcome is None:
                         return
-                    journal.append(digest, outcome.to_payload())
+                    begins = journal.append(digest, outcome.to_line())
+                else:
+                    begins = journal.place(digest)
                 outcomes[stage.name] = outcome
-                self._tally.settle(place, outcome, reused=reused)
+                self._tally.settle(place, outcome, begins, reused=reused)
                 self._tell(UnitFinished(outcome, reused))
             self._tell(DocumentFinished(place.id, failed=place.failed, reused=not place.fresh))
         except KeyboardInterrupt:
@@ -209,14 +214,15 @@ class Engine:
                 return None
             return UnitOutcome.failure(stage.name, document.id, digest, cause)
 
-    async def _work(self, stage: Stage, task: Task) -> JsonValue:
+    async def _work(self, stage: Stage, task: Task) -> JsonLine:
         """Do the work of a unit, by a worker where it may."""
         limit, what = limit_for(task.document.text), f"'{stage.name}' of '{task.document.id}'"
         still = partial(self._tell_still, task.document)
-        if self._workers is None or stage.remote is None:
-            return await Clock(limit, what, still).time(stage.work(task))
-        value: JsonValue = await self._workers.do(stage.remote, task, what, limit=limit, still=still)
-        return value
+        remote = self._remotes[stage.name]
+        if self._workers is None or remote is None:
+            return JsonLine.of(await Clock(limit, what, still).time(stage.work(task)))
+        line: JsonLine = await self._workers.do(remote, task, what, limit=limit, still=still)
+        return line
 
     @contextmanager
     def _spending(self) -> Iterator[None]:
@@ -231,6 +237,16 @@ class Engine:
         self._progress(event)
         if self._listener is not None:
             self._listener(event)
+
+
+def _writing(remote: Remote) -> Callable[[Task], Awaitable[JsonLine]]:
+    """Make work whose value arrives as the journal has it: what a worker can do, this process need not."""
+    work = remote()
+
+    async def written(task: Task) -> JsonLine:
+        return JsonLine.of(await work(task))
+
+    return written
 
 
 def _recorded(journal: Journal, digest: str) -> UnitOutcome | None:

@@ -1,31 +1,35 @@
 """An audited release looked at document by document: all that its figures need is folded while documents pass."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
+from typing import TypeVar
 
 from gyges.corpus import Shelf, Spool
 from gyges.errors import WorkerDiedError
+from gyges.records import Unread
 from gyges.runs._audited import RULES, AuditedRelease, AuditOptions
-from gyges.runs._in_order import in_order
+from gyges.runs._chunks import in_chunks
+from gyges.runs._in_step import InStep, unread
 from gyges.runs.workers import (
     Crew,
     DocumentLook,
+    DocumentScore,
+    FigureRows,
     LookTask,
     LookTerms,
     ScoringTask,
-    at_once,
+    ScoringTerms,
+    control_score,
     look_at,
     remote_look,
     remote_scoring,
+    score_by_rules,
 )
 from gyges.scoring import (
     AnonymityFold,
-    Breakdown,
-    CertaintySweep,
-    CoverageFold,
+    DocumentFolds,
     Odds,
-    PeopleBreakdown,
     Prior,
     ProtectionFold,
     Rate,
@@ -35,22 +39,16 @@ from gyges.scoring import (
     StrongFold,
     UtilityFold,
     compare_by_rules,
-    hardness_breakdown,
-    kind_breakdown,
-    location_breakdown,
     permuted_order,
-    score_labelled,
-    tag_breakdown,
-    targets,
     unscored_document,
 )
 
-__all__ = ["LISTED", "Examined", "ExpectedPeople", "examine", "examine_here", "look_at_all", "look_terms"]
+__all__ = ["LISTED", "Examined", "ExpectedPeople", "examine", "examine_here", "look_at_all", "look_terms", "unread_of"]
 
 LISTED = 10_000
 """People that ``results.json`` lists one by one, the worst first; ours. Of more, all are in a file of their own."""
 
-_AT_ONCE = 16
+_Item = TypeVar("_Item")
 
 
 class ExpectedPeople(Mapping[tuple[str, str], float]):
@@ -65,6 +63,10 @@ class ExpectedPeople(Mapping[tuple[str, str], float]):
         self._rows.add(document, kept)
         self._count += len(kept)
 
+    def walk(self) -> InStep[dict[str, float]]:
+        """Return what is expected by document, to be asked for in order."""
+        return InStep(self._rows)
+
     def __getitem__(self, who: tuple[str, str]) -> float:
         return self._rows[who[0]][who[1]]
 
@@ -77,23 +79,36 @@ class ExpectedPeople(Mapping[tuple[str, str], float]):
 
 @dataclass(slots=True)
 class Examined:
-    """What the figures of a release are made from. Most of it is sums; what grows with the documents is on disk."""
+    """What the figures of a release are made from. Most of it is sums; what grows with the documents is on disk.
+
+    Attributes:
+        audited: The release after the audit.
+        options: How it was audited.
+        terms: What was looked at.
+        folds: Protection, coverage and breakdowns.
+        sets: How many people fit what is told about everybody.
+        original: Protection in the original texts.
+        original_sets: How many people fit what those tell.
+        prior: A guesser that has learned from all documents.
+        permuted: Protection from findings about other documents.
+        changed: Whether any release is another text than its original.
+        targets: Ids of all documents, each with whom 1-AAC is about in it.
+        read: Ids of the documents that were read.
+    """
 
     audited: AuditedRelease
     options: AuditOptions
     terms: LookTerms
-    protection: ProtectionFold = field(init=False)
-    coverage: CoverageFold = field(init=False)
-    breakdowns: Mapping[str, Breakdown | PeopleBreakdown] = field(init=False)
-    certainty: CertaintySweep = field(init=False)
+    folds: DocumentFolds = field(init=False)
     sets: AnonymityFold = field(init=False)
     original: ProtectionFold = field(init=False)
     original_sets: AnonymityFold = field(init=False)
     prior: Prior = field(init=False)
     permuted: ProtectionFold | None = None
     changed: bool = False
-    targets: Spool[dict[str, str | None]] = field(default_factory=Spool)
+    targets: Spool[tuple[str, dict[str, str | None]]] = field(default_factory=Spool)
     read: Spool[str] = field(default_factory=Spool)
+    lost: frozenset[str] = frozenset()
     _strong: StrongFold = field(init=False)
     _people: ExpectedPeople = field(default_factory=ExpectedPeople)
     _utility: UtilityFold = field(default_factory=UtilityFold)
@@ -101,15 +116,7 @@ class Examined:
 
     def __post_init__(self) -> None:
         profile, seen = self.options.profile, self.audited.seen
-        self.protection, self.original = ProtectionFold(profile), ProtectionFold(profile)
-        self.coverage, self.certainty = CoverageFold(profile), CertaintySweep(profile)
-        self.breakdowns = {
-            "by_tag": tag_breakdown(profile),
-            "by_hardness": hardness_breakdown(profile),
-            "by_type": kind_breakdown(profile),
-            "by_location_level": location_breakdown(profile),
-            "by_people": PeopleBreakdown(profile),
-        }
+        self.folds, self.original = DocumentFolds(profile), ProtectionFold(profile)
         self.sets, self.original_sets = AnonymityFold(LISTED), AnonymityFold(0)
         compare = compare_by_rules(profile, "author" if seen.about_authors else "spia")
         self.prior = Prior(compare, self.options.min_certainty)
@@ -130,36 +137,34 @@ class Examined:
         rates = self._spans.rates()
         return {"recall": rates.recall, "er_direct": rates.er_direct, "er_quasi": rates.er_quasi}
 
-    def add(self, task: LookTask, found: DocumentLook) -> None:
+    def add(self, id_: str, found: DocumentLook) -> None:
         """Take in the next document."""
-        one, document, release = task.scored, task.document, task.release
-        target = {} if document is None else targets([document])
-        self.targets.append(target)
-        self.protection.add(one, target)
-        self.coverage.add(one)
-        self.certainty.add(one)
-        for breakdown in self.breakdowns.values():
-            breakdown.add(one)
-        self.prior.learn(one)
-        self.sets.add(found.sets)
-        if task.original is not None and found.before is not None:
-            self.original.add(task.original, target)
-            self.original_sets.add(found.before)
-        if document is not None and release is not None:
-            self.read.append(one.id)
-            self.changed |= release.text != document.text
+        if found.figures is not None:
+            self._add_figures(id_, found.figures)
         if found.chances is not None:
-            self._people.add(one.id, self._strong.add(one.id, found.chances))
+            self._people.add(id_, self._strong.add(id_, found.chances))
         if found.utility is not None:
             self._utility.add(found.utility)
         if found.spans is not None:
             self._spans.count(found.spans)
 
+    def _add_figures(self, id_: str, rows: FigureRows) -> None:
+        self.targets.append((id_, rows.target))
+        self.folds.add_row(rows.row)
+        self.prior.learn_facts(rows.facts)
+        self.sets.add_row(rows.sets)
+        if rows.original is not None and rows.original_sets is not None:
+            self.original.add_row(rows.original)
+            self.original_sets.add_row(rows.original_sets)
+        if rows.changed is not None:
+            self.read.append(id_)
+            self.changed |= rows.changed
+
     def correct(self, lost: Mapping[str, ScoredDocument]) -> None:
         """Let all that is told of the release count documents as leaked whose look failed, as the figures here do."""
         if not lost:
             return
-        audited = self.audited
+        audited, self.lost = self.audited, frozenset(lost)
         scored = Spool(lost.get(one.id, one) for one in audited.scored)
         self.audited = replace(audited, scored=scored, by_attacker={**audited.by_attacker, audited.attacker: scored})
 
@@ -168,13 +173,15 @@ class Examined:
         audited = self.audited
         for one, two in permuted_order(len(self.read)):
             id_ = self.read[one]
-            finding = replace(audited.findings[self.read[two]], id=id_)
-            yield ScoringTask(audited.truth.documents[id_], finding, audited.releases.get(id_), None)
+            release = unread(audited.releases, id_) if id_ in audited.releases else None
+            finding = unread(audited.findings, self.read[two])
+            yield ScoringTask(id_, unread(audited.truth.documents, id_), finding, release)
 
-    def add_permuted(self, task: ScoringTask, scored: ScoredDocument) -> None:
+    def add_permuted(self, task: ScoringTask, score: DocumentScore) -> None:
         """Take in a document with the finding about another one."""
         self.permuted = self.permuted or ProtectionFold(self.options.profile)
-        self.permuted.add(scored, targets([task.document]))
+        if score.row is not None:
+            self.permuted.add_row(score.row)
 
 
 def look_tasks(audited: AuditedRelease, terms: LookTerms, odds: Odds | None = None) -> Iterator[LookTask]:
@@ -185,27 +192,37 @@ def look_tasks(audited: AuditedRelease, terms: LookTerms, odds: Odds | None = No
         terms: What is looked at.
         odds: What a verifier said.
     """
-    known, by_rules = audited.truth.documents, terms.strong and terms.attack is None
-    for one, original in zip(audited.scored, audited.original or repeat(None), strict=False):
-        read = one.id in audited.findings
+    by_rules = terms.strong and terms.attack is None
+    known, made = InStep(audited.truth.documents), InStep(audited.releases)
+    found, before = InStep(audited.findings if by_rules else {}), InStep(audited.before if by_rules else {})
+    originals = repeat(None) if audited.original is None or not terms.figures else unread_of(audited.original)
+    ids = (one.id for one in audited.scored) if audited.ids is None else audited.ids
+    for id_, one, original in zip(ids, unread_of(audited.scored), originals, strict=False):
+        release = made.get(id_)
         yield LookTask(
+            id_,
             one,
-            original if terms.sets else None,
-            known.get(one.id),
-            audited.releases.get(one.id) if read else None,
-            audited.findings.get(one.id) if by_rules else None,
-            audited.before.get(one.id) if by_rules else None,
-            None if odds is None else odds.get(one.id),
+            original,
+            known.get(id_),
+            release if id_ in audited.findings else None,
+            found.get(id_),
+            before.get(id_),
+            None if odds is None else odds.get(id_),
         )
+
+
+def unread_of(things: Sequence[_Item]) -> Iterator[Unread[_Item]]:
+    """Yield things in order, unread where they are on disk."""
+    return things.unread() if isinstance(things, Spool) else map(Unread.of, things)
 
 
 def examine_here(audited: AuditedRelease, options: AuditOptions, terms: LookTerms | None = None) -> Examined:
     """Look at all documents of a release in this process."""
     examined = Examined(audited, options, terms or look_terms(audited, options))
     for task in look_tasks(audited, examined.terms):
-        examined.add(task, look_at(examined.terms, task))
+        examined.add(task.id, look_at(examined.terms, task))
     for again in examined.permuted_tasks():
-        examined.add_permuted(again, _rescored(options, again))
+        examined.add_permuted(again, score_by_rules(_control_terms(options), again))
     return examined
 
 
@@ -226,23 +243,29 @@ async def examine(
         odds: What a verifier said.
     """
     examined = Examined(audited, options, terms)
-    scoring = remote_scoring(options.profile, options.min_certainty, None)
-
-    async def score(task: ScoringTask) -> tuple[ScoringTask, ScoredDocument]:
-        if workers is None:
-            return task, _rescored(options, task)
-        try:
-            return task, await workers.do(scoring, task, f"the control of '{task.document.id}'")
-        except WorkerDiedError as error:  # nothing is known, and all counts as leaked
-            people = task.document.subjects or ()
-            return task, unscored_document(
-                task.document.id, people, f"match: {error}", min_certainty=options.min_certainty
-            )
-
     examined.correct(await look_at_all(audited, workers, terms, odds, examined.add))
-    limit = at_once(workers, _AT_ONCE)
-    await in_order(examined.permuted_tasks(), score, lambda pair: examined.add_permuted(*pair), at_once=limit)
+
+    def lost(task: ScoringTask, error: WorkerDiedError) -> DocumentScore:
+        """Nothing is known, and all counts as leaked."""
+        document = task.document.thing
+        nothing = unscored_document(
+            task.id, document.subjects or (), f"match: {error}", min_certainty=options.min_certainty
+        )
+        return control_score(options.profile, document, nothing)
+
+    await in_chunks(
+        examined.permuted_tasks(),
+        remote_scoring(_control_terms(options)),
+        examined.add_permuted,
+        workers=workers,
+        what="the control",
+        lost=lost,
+    )
     return examined
+
+
+def _control_terms(options: AuditOptions) -> ScoringTerms:
+    return ScoringTerms(options.profile, options.min_certainty, control=True)
 
 
 async def look_at_all(
@@ -250,44 +273,42 @@ async def look_at_all(
     workers: Crew | None,
     terms: LookTerms,
     odds: Odds | None,
-    take: Callable[[LookTask, DocumentLook], None],
+    take: Callable[[str, DocumentLook], None],
 ) -> dict[str, ScoredDocument]:
     """Look at all documents of a release, and hand on what was seen in their order; arguments as for `examine`.
 
     Returns:
         Documents whose look failed, as they count then: all of it as leaked.
     """
-    remote = remote_look(terms)
     lost: dict[str, ScoredDocument] = {}
 
-    async def look(task: LookTask) -> tuple[LookTask, DocumentLook]:
-        if workers is None:
-            return task, look_at(terms, task)
-        try:
-            return task, await workers.do(remote, task, f"the look at '{task.scored.id}'")
-        except WorkerDiedError as error:
-            nothing, seen = _unseen(terms, task, f"match: {error}")
-            lost[task.scored.id] = nothing.scored
-            return nothing, seen
+    def unseen(task: LookTask, error: WorkerDiedError) -> DocumentLook:
+        lost[task.id], seen = _unseen(terms, task, f"match: {error}")
+        return seen
 
-    tasks = look_tasks(audited, terms, odds)
-    await in_order(tasks, look, lambda pair: take(*pair), at_once=at_once(workers, _AT_ONCE))
+    await in_chunks(
+        look_tasks(audited, terms, odds),
+        remote_look(terms),
+        lambda task, seen: take(task.id, seen),
+        workers=workers,
+        what="the look",
+        lost=unseen,
+    )
     return lost
 
 
-def _unseen(terms: LookTerms, task: LookTask, reason: str) -> tuple[LookTask, DocumentLook]:
+def _unseen(terms: LookTerms, task: LookTask, reason: str) -> tuple[ScoredDocument, DocumentLook]:
     """Return a document whose look killed every worker: nothing is known, and all counts as leaked.
 
     Its texts are not looked at here, where they would end the run.
     """
-    one = task.scored
+    one = task.scored.thing
     people = [
         replace(person.truth, facts=tuple(verdict.truth for verdict in person.verdicts)) for person in one.subjects
     ]
     lost = unscored_document(one.id, people, one.failed or reason, min_certainty=0, found=one.found)
-    nothing = replace(task, scored=lost, release=None, finding=None, before=None, said=None)
-    seen = look_at(terms, replace(nothing, original=None))
-    return nothing, replace(seen, before=None if task.original is None else ())
+    nothing = replace(task, scored=Unread.of(lost), release=None, finding=None, before=None, said=None)
+    return lost, look_at(terms, nothing)
 
 
 def look_terms(
@@ -297,25 +318,16 @@ def look_terms(
     strong: bool = False,
     verified: bool = False,
     utility: bool = False,
-    sets: bool = True,
+    figures: bool = True,
 ) -> LookTerms:
-    """Return what is looked at in a release; without `sets` it is the estimate of a strong reader alone."""
+    """Return what is looked at in a release; without `figures` it is the estimate of a strong reader alone."""
     return LookTerms(
         options.profile,
-        sets,
+        figures,
         strong,
         verified,
         None if audited.attacker == RULES else options.attack,
         utility,
-        audited.seen.marked and sets,
-    )
-
-
-def _rescored(options: AuditOptions, task: ScoringTask) -> ScoredDocument:
-    return score_labelled(
-        task.document,
-        task.finding,
-        release=task.release,
-        profile=options.profile,
-        min_certainty=options.min_certainty,
+        audited.seen.marked and figures,
+        audited.attacker == RULES and options.who_matches is None,
     )

@@ -11,13 +11,11 @@ from gyges.runs._audited import AuditedRelease, AuditOptions
 from gyges.runs._background import Background, background_row
 from gyges.runs._confirm import Confirmed
 from gyges.runs._examined import Examined, examine_here
+from gyges.runs._guessed import PriorFigures, guess_here
 from gyges.runs._outcome import failure_row
 from gyges.runs._people_rows import PeopleRows
 from gyges.runs._strong import StrongRead, strong_read
 from gyges.scoring import (
-    AnonymityFold,
-    ExcessFold,
-    ProtectionFold,
     Rate,
     Results,
     ScoredDocument,
@@ -27,7 +25,6 @@ from gyges.scoring import (
     first_guesses,
     first_guesses_by_place,
     first_guesses_by_tag,
-    person_sets,
     protection,
 )
 
@@ -48,6 +45,7 @@ def audit_results(
     prompts: Mapping[str, str] | None = None,
     examined: Examined | None = None,
     people: PeopleRows | None = None,
+    prior: PriorFigures | None = None,
 ) -> Results:
     """Return everything that an audit of one release found out.
 
@@ -63,17 +61,16 @@ def audit_results(
         background: What an adversary knows already, if somebody said.
         prompts: Prompts of the user's own that were used, with a digest each.
         examined: The documents as they were looked at; that is done here if it was not yet.
-        people: Where a row for everybody is put, besides those that are listed.
+        people: A row for everybody, of whom some are listed; these are made here if they were not yet.
+        prior: What was guessed without the texts, with `people`.
     """
     seen = audited.seen
     examined = examined or examine_here(audited, options)
     strong = strong or examined.strong
     read = strong_read(audited, options, readings) if strong and readings else None
-    prior = _PriorFigures(options)
-    people = PeopleRows(audited, strong) if people is None else people
-    for one, target in zip(audited.scored, examined.targets, strict=True):
-        prior.add(one, examined.prior.guess(one), target)
-        people.add(one)
+    if people is None or prior is None:
+        people = PeopleRows(audited, strong)
+        prior = guess_here(audited, options, examined, people)
     figures = _Figures(audited, options, examined, prior, strong, confirmed, read)
     known = None
     if background is not None:
@@ -98,10 +95,10 @@ def audit_results(
             "truth": audited.truth.source,
             "coverage": figures.coverage(),
             "metrics": figures.metrics(),
-            **{name: _rows(breakdown.rates()) for name, breakdown in examined.breakdowns.items()},
+            **{name: _rows(breakdown.rates()) for name, breakdown in examined.folds.breakdowns.items()},
             "first_guess_by_tag": figures.first_guesses(first_guesses_by_tag),
             "first_guess_by_place": figures.first_guesses(first_guesses_by_place),
-            "calibration": [row.to_json() for row in examined.certainty.rows()],
+            "calibration": [row.to_json() for row in examined.folds.certainty.rows()],
             "spans": figures.spans(),
             "utility": None if utility is None else _rows(utility),
             "controls": figures.controls(),
@@ -119,21 +116,6 @@ def audit_results(
     )
 
 
-class _PriorFigures:
-    """What a guesser who reads nothing would leave protected, folded as documents pass."""
-
-    def __init__(self, options: AuditOptions) -> None:
-        self.protection = ProtectionFold(options.profile)
-        self.excess = ExcessFold(options.profile)
-        self.sets = AnonymityFold(0)
-
-    def add(self, one: ScoredDocument, prior: ScoredDocument, target: Mapping[str, str | None]) -> None:
-        """Take in the next document and what was guessed about it."""
-        self.protection.add(prior, target)
-        self.excess.add(one, prior)
-        self.sets.add(person_sets(prior))
-
-
 def _rows(rates: Mapping[str, Rate]) -> dict[str, JsonValue]:
     return {name: rate.to_json() for name, rate in rates.items()}
 
@@ -143,7 +125,7 @@ class _Figures:
     audited: AuditedRelease
     options: AuditOptions
     examined: Examined
-    prior: _PriorFigures
+    prior: PriorFigures
     strong: StrongEstimate | None
     confirmed: Confirmed | None
     read: StrongRead | None
@@ -154,7 +136,7 @@ class _Figures:
 
     def metrics(self) -> dict[str, JsonValue]:
         rates: dict[str, Rate] = {
-            **self.examined.protection.rates(),
+            **self.examined.folds.protection.rates(),
             "prior_cpr": self.prior.protection.rates()["cpr"],
             "excess_leak": self.prior.excess.rate(),
             **(author_rates(self.audited.scored) if self.audited.seen.authors else {}),
@@ -208,7 +190,7 @@ class _Figures:
 
     def coverage(self) -> dict[str, JsonValue]:
         """Which documents the figures speak for; those that failed are named with the stage and the reason."""
-        counted = self.examined.coverage.coverage()
+        counted = self.examined.folds.coverage.coverage()
         return {
             **counted.to_json(),
             "failed": [failure_row(id_, reason) for id_, reason in counted.failed],

@@ -1,5 +1,6 @@
 """Attacking many texts: one journaled unit for each attacker and text, and findings that survive the journal."""
 
+import json
 from collections.abc import Awaitable, Callable, ItemsView, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -10,7 +11,7 @@ from typing import overload
 from gyges.attacks import Attack, AttackOptions, JointAttack, asks_nobody, open_attacker
 from gyges.corpus import ItemsInOrder
 from gyges.models import OURS, ModelPool, Wording
-from gyges.records import Document, Fact, Finding, JsonValue, Subject
+from gyges.records import Document, Fact, Finding, JsonValue, Subject, Unread
 from gyges.runs._events import Listener
 from gyges.runs._outcome import UNREACHED, RunSummary
 from gyges.runs._plan import Plan, Stage, Task
@@ -129,6 +130,23 @@ class Findings(Mapping[str, Finding]):
             raise KeyError(id_)
         return finding_from_json(outcome.value)
 
+    def unread_at(self, id_: str) -> Unread[Finding]:
+        """Return a finding unread.
+
+        Raises:
+            KeyError: There is none.
+        """
+        written = None if id_ in self._failed else self._run.written(self._stage, id_)
+        if written is None:
+            raise KeyError(id_)
+        return Unread(written, _finding_of)
+
+    def unread(self) -> Iterator[tuple[str, Unread[Finding]]]:
+        """Yield documents and findings in order, the findings unread."""
+        for id_, written in self._run.all_written(self._stage):
+            if id_ not in self._failed:
+                yield id_, Unread(written, _finding_of)
+
     def __contains__(self, id_: object) -> bool:
         return isinstance(id_, str) and id_ not in self._failed and self._run.ended(self._stage, id_)
 
@@ -236,6 +254,11 @@ def _joined(attacker: Attack, read: dict[str, dict[str, Finding]]) -> _Work:
         return finding_to_json(await attacker.attack(text, id=id_))
 
     return work
+
+
+def _finding_of(written: bytes) -> Finding:
+    """Return the finding of a unit that is done, as the journal has it."""
+    return finding_from_json(json.loads(written)["value"])
 
 
 def finding_to_json(finding: Finding) -> JsonValue:

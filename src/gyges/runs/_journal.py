@@ -14,7 +14,7 @@ from typing import Self
 from gyges.corpus import KeyTable
 from gyges.errors import JournalDamagedError, RunError, WrongKeyError
 from gyges.records import JsonValue
-from gyges.runs._canonical import compact
+from gyges.runs._canonical import JsonLine, compact
 from gyges.runs._suffix_sums import suffix_sums
 from gyges.sealing import PLAIN, SEALED_NAME, Codec
 
@@ -95,8 +95,11 @@ class Journal:
         """Return the keys, in the order in which they first came."""
         return dict.fromkeys(self).keys()
 
-    def append(self, key: str, payload: JsonValue) -> None:
+    def append(self, key: str, payload: "JsonValue | JsonLine") -> int:
         """Write a record; once this returns, killing the process cannot undo it.
+
+        Returns:
+            The byte at which it begins; see `at`.
 
         Raises:
             TypeError: The payload is no JSON value.
@@ -110,14 +113,24 @@ class Journal:
         if key.startswith(SEALED_NAME):
             raise ValueError(f"{key!r} is no key: so begin sealed ones")
         name = self._codec.name(key)
-        body = f"{name} {self._codec.shut(compact(payload), name)}".encode("ascii")
+        text = payload.text if isinstance(payload, JsonLine) else compact(payload)
+        body = f"{name} {self._codec.shut(text, name)}".encode("ascii")
         line = b"%08x %b\n" % (zlib.crc32(body), body)
         self._write(self._fd, line)
-        self._index[name] = self._end
+        begins = self._index[name] = self._end
         self._end += len(line)
         self._dirty = True
         if time.monotonic() - self._synced >= _SYNC_SECONDS:
             self.sync()
+        return begins
+
+    def place(self, key: str) -> int:
+        """Return the byte at which the last record of a key begins; see `at`.
+
+        Raises:
+            KeyError: There is no such record.
+        """
+        return self._index[self._codec.name(key)]
 
     def get(self, key: str) -> JsonValue:
         """Return the last payload of a key.
@@ -126,21 +139,30 @@ class Journal:
             KeyError: There is no such record.
             JournalDamagedError: The file was changed since it was opened.
         """
+        try:
+            payload: JsonValue = json.loads(self.at(self.place(key), key))
+        except json.JSONDecodeError as error:
+            raise _changed(self.path) from error
+        return payload
+
+    def at(self, place: int, key: str) -> bytes:
+        """Return the payload of a key that begins at a byte, as JSON that nobody has read.
+
+        Raises:
+            JournalDamagedError: The file was changed since it was opened.
+        """
         name = self._codec.name(key)
-        offset = self._index[name]
-        line = self._read(offset)
+        line = self._read(place)
         if _name_of(line) != name:
             raise JournalDamagedError(
-                f"{self.path} was changed by somebody else: the record at byte {offset} is gone",
+                f"{self.path} was changed by somebody else: the record at byte {place} is gone",
                 "run the same command again, and leave the run folder alone while it works",
             )
         try:
-            payload: JsonValue = json.loads(self._codec.open(line[_CRC_LENGTH + len(name) + 2 :], name))
+            text = self._codec.open(line[_CRC_LENGTH + len(name) + 2 :], name)
         except ValueError as error:
-            raise JournalDamagedError(
-                f"{self.path} was changed: the record at byte {offset} is not what was written", "put back a copy"
-            ) from error
-        return payload
+            raise _changed(self.path) from error
+        return text.encode("ascii") if isinstance(text, str) else text
 
     def sync(self) -> None:
         """Bring what was written to the disk itself, if there is anything new."""
@@ -258,6 +280,10 @@ def _holds_record(line: bytes) -> bool:
         line.startswith(b"%08x" % found, start) and _name_of(line[start:]) is not None
         for start, found in zip(starts, sums, strict=True)
     )
+
+
+def _changed(path: Path) -> JournalDamagedError:
+    return JournalDamagedError(f"{path} was changed: a record in it is not what was written", "put back a copy")
 
 
 def _damaged(path: Path, offset: int, before: int) -> JournalDamagedError:

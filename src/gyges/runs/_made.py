@@ -4,6 +4,8 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Generic, TypeVar
 
 from gyges.corpus import ItemsInOrder, ValuesInOrder
+from gyges.records import Unread
+from gyges.runs._in_step import InStep, unread
 
 __all__ = ["MadeFrom"]
 
@@ -12,7 +14,12 @@ _New = TypeVar("_New")
 
 
 class MadeFrom(Mapping[str, _New], Generic[_Old, _New]):
-    """Things by id, each made from another one of that id when somebody asks."""
+    """Things by id, each made from another one of that id when somebody asks.
+
+    Args:
+        others: What they are made from.
+        make: Makes one; a function that pickle can name.
+    """
 
     def __init__(self, others: Mapping[str, _Old], make: Callable[[_Old], _New]) -> None:
         self._others = others
@@ -29,6 +36,22 @@ class MadeFrom(Mapping[str, _New], Generic[_Old, _New]):
 
     def __len__(self) -> int:
         return len(self._others)
+
+    def unread(self) -> Iterator[tuple[str, Unread[_New]]]:
+        """Yield ids and things in order, the things not made yet."""
+        walk = InStep(self._others)
+        for id_ in self._others:
+            kept = walk.get(id_)
+            if kept is not None:
+                yield id_, kept.then(self._make)
+
+    def unread_at(self, id_: str) -> Unread[_New]:
+        """Return a thing that is not made yet.
+
+        Raises:
+            KeyError: There is none.
+        """
+        return unread(self._others, id_).then(self._make)
 
     def items(self) -> ItemsView[str, _New]:
         """Return ids and things, made in order."""

@@ -8,7 +8,7 @@ from typing import Literal, Self, TypeAlias
 
 from gyges.errors import BudgetExhaustedError, GygesError, RunError
 from gyges.records import JsonValue
-from gyges.runs._canonical import compact
+from gyges.runs._canonical import JsonLine, compact
 
 __all__ = [
     "UNREACHED",
@@ -60,9 +60,25 @@ class UnitOutcome:
     document_id: str
     digest: str
     status: UnitStatus
-    value: JsonValue = None
+    _value: "JsonValue | JsonLine" = None
     code: str = ""
     reason: str = ""
+
+    @property
+    def value(self) -> JsonValue:
+        value = self._value
+        return value.read() if isinstance(value, JsonLine) else value
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both ended alike, whether or not somebody has read the value."""
+        if not isinstance(other, UnitOutcome):
+            return NotImplemented
+        return self._told() == other._told()
+
+    __hash__ = None  # type: ignore[assignment]  # values are lists and mappings
+
+    def _told(self) -> tuple[object, ...]:
+        return self.stage, self.document_id, self.digest, self.status, self.value, self.code, self.reason
 
     @property
     def done(self) -> bool:
@@ -70,14 +86,9 @@ class UnitOutcome:
         return self.status is UnitStatus.DONE
 
     @classmethod
-    def success(cls, stage: str, document_id: str, digest: str, value: JsonValue) -> Self:
-        """Return the outcome of a unit whose work returned a value, as it will be read back from the journal.
-
-        Raises:
-            TypeError: The value is no JSON value.
-            ValueError: It holds a number that is not finite.
-        """
-        return cls(stage, document_id, digest, UnitStatus.DONE, value=json.loads(compact(value)))
+    def success(cls, stage: str, document_id: str, digest: str, value: JsonLine) -> Self:
+        """Return the outcome of a unit whose work returned a value, as it will be read back from the journal."""
+        return cls(stage, document_id, digest, UnitStatus.DONE, value)
 
     @classmethod
     def failure(cls, stage: str, document_id: str, digest: str, error: Exception) -> Self:
@@ -95,10 +106,21 @@ class UnitOutcome:
         reason = cause.reason if cause.code == "UPSTREAM" else f"{cause.stage} failed: {cause.reason}"
         return cls(stage, cause.document_id, digest, UnitStatus.FAILED, code="UPSTREAM", reason=reason)
 
-    def to_payload(self) -> JsonValue:
+    def to_line(self) -> JsonLine:
         """Return what the journal keeps under the digest."""
         head: dict[str, JsonValue] = {"stage": self.stage, "document": self.document_id, "status": self.status.value}
-        return head | ({"value": self.value} if self.done else {"code": self.code, "reason": self.reason})
+        if not self.done:
+            return JsonLine.of({**head, "code": self.code, "reason": self.reason})
+        value = self._value if isinstance(self._value, JsonLine) else JsonLine.of(self._value)
+        return JsonLine(f'{compact(head)[:-1]},"value":{value.text}}}')
+
+    @classmethod
+    def from_line(cls, digest: str, text: bytes) -> Self:
+        """Return the outcome that the journal keeps, as it is written there; errors as for `from_payload`."""
+        try:
+            return cls.from_payload(digest, json.loads(text))
+        except json.JSONDecodeError as error:
+            raise RunError(f"the journal holds no record under {digest}", "name a new run folder") from error
 
     @classmethod
     def from_payload(cls, digest: str, payload: JsonValue) -> Self:
@@ -114,7 +136,7 @@ class UnitOutcome:
                 document_id=str(row["document"]),
                 digest=digest,
                 status=UnitStatus(str(row["status"])),
-                value=row.get("value"),
+                _value=row.get("value"),
                 code=str(row.get("code", "")),
                 reason=str(row.get("reason", "")),
             )

@@ -1,25 +1,15 @@
 """Rows about people: everybody on disk, and those who are listed in ``results.json``."""
 
-from collections.abc import Mapping, Sequence
 from itertools import islice
 from operator import itemgetter
 from typing import Any
 
 from gyges.corpus import Spool
-from gyges.records import Fact, Finding, Verdict
 from gyges.runs._audited import AuditedRelease
-from gyges.runs._examined import LISTED
-from gyges.scoring import (
-    FactResult,
-    ScoredDocument,
-    Smallest,
-    StrangerFact,
-    StrangerResult,
-    StrongEstimate,
-    SubjectResult,
-    is_scored,
-    worst_first,
-)
+from gyges.runs._examined import LISTED, ExpectedPeople
+from gyges.runs._in_step import InStep
+from gyges.runs.workers import DocumentPeople
+from gyges.scoring import Smallest, StrangerResult, StrongEstimate, SubjectResult
 
 __all__ = ["PeopleRows"]
 
@@ -34,12 +24,13 @@ class PeopleRows:
     Attributes:
         everybody: A row for each true person.
         strangers: A row for each found person who was matched to nobody.
+        joined: What was found by document, where it says which of several attackers found what.
     """
 
     def __init__(self, audited: AuditedRelease, strong: StrongEstimate | None) -> None:
         self.everybody: Spool[SubjectResult] = Spool()
         self.strangers: Spool[StrangerResult] = Spool()
-        self._findings = audited.findings if audited.seen.joined else {}
+        self.joined = audited.findings if audited.seen.joined else {}
         self._expected = strong.people if strong else {}
         self._worst: Smallest[tuple[Any, int]] = Smallest(LISTED, itemgetter(0))  # keys and numbers of rows
         self._unscored = 0
@@ -49,36 +40,23 @@ class PeopleRows:
         """Whether there are more than are listed."""
         return max(len(self.everybody), len(self.strangers)) > LISTED
 
-    def add(self, document: ScoredDocument) -> None:
-        """Take in the next document."""
-        finding = self._findings.get(document.id)
-        for subject in document.subjects:
-            finders, truth = _finders(finding, subject.matched_to), subject.truth
-            row = SubjectResult(
-                document=document.id,
-                id=truth.id,
-                description=truth.description,
-                matched_to=subject.matched_to,
-                facts=[_fact(verdict, finders) for verdict in subject.verdicts],
-                again=list(subject.again),
-                candidates=list(subject.candidates),
-                strong=self._expected.get((document.id, truth.id)),
-            )
-            self._unscored += not is_scored(row)
-            self._worst.extend([(worst_first(row), len(self.everybody))])
-            self.everybody.append(row)
-        for stranger in document.strangers:
-            self.strangers.append(
-                StrangerResult(
-                    document=document.id,
-                    id=stranger.id,
-                    description=stranger.description,
-                    facts=[
-                        StrangerFact(tag=f.tag, guess=f.value, certainty=f.certainty, evidence=list(f.evidence))
-                        for f in stranger.facts
-                    ],
-                )
-            )
+    def expected(self) -> InStep[dict[str, float]]:
+        """Return what a strong reader is expected to leave protected, by document, then by person."""
+        if isinstance(self._expected, ExpectedPeople):
+            return self._expected.walk()
+        by_document: dict[str, dict[str, float]] = {}
+        for (document, person), kept in self._expected.items():
+            by_document.setdefault(document, {})[person] = kept
+        return InStep(by_document)
+
+    def add(self, people: DocumentPeople) -> None:
+        """Take in the people of the next document."""
+        for person in people.everybody:
+            self._unscored += not person.scored
+            self._worst.extend([(person.order, len(self.everybody))])
+            self.everybody.append_unread(person.row)
+        for stranger in people.strangers:
+            self.strangers.append_unread(stranger)
 
     def listed(self) -> dict[str, object]:
         """Return those who are listed, as results hold them: all, or the worst of many and how many there are.
@@ -95,34 +73,4 @@ class PeopleRows:
 
     def __getstate__(self) -> dict[str, object]:
         """Pickle the rows; what they were made with is in the run."""
-        return {**self.__dict__, "_findings": {}, "_expected": {}}
-
-
-def _finders(finding: Finding | None, person: str | None) -> Mapping[Fact, str]:
-    """Return which of several attackers found each fact of a person; nothing where there was only one."""
-    found_by = finding.notes.get("found_by") if finding else None
-    names = found_by.get(person or "") if isinstance(found_by, Mapping) else None
-    subject = next((one for one in finding.subjects if one.id == person), None) if finding else None
-    if subject is None or not isinstance(names, Sequence):
-        return {}
-    finders: dict[Fact, str] = {}
-    for fact, name in zip(subject.facts, names, strict=False):
-        finders[fact] = f"{finders[fact]}, {name}" if fact in finders else str(name)
-    return finders
-
-
-def _fact(verdict: Verdict, finders: Mapping[Fact, str]) -> FactResult:
-    truth, guess = verdict.truth, verdict.guess
-    return FactResult(
-        tag=truth.tag,
-        truth=truth.value,
-        guess=guess.value if guess else None,
-        score=verdict.score,
-        decided_by=verdict.decided_by.value,
-        evidence=list(guess.evidence) if guess else [],
-        certainty=truth.certainty,
-        guess_certainty=guess.certainty if guess else None,
-        hardness=truth.hardness or None,
-        found_by=finders.get(guess) if guess else None,
-        at_most=verdict.at_most if verdict.score is None else None,
-    )
+        return {**self.__dict__, "joined": {}, "_expected": {}}

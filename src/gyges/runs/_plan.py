@@ -57,6 +57,7 @@ class Plan:
         stages: The steps; each may need earlier ones.
         name: What kind of run it is, such as ``audit``; a folder belongs to one kind.
         settings: What a reader of ``plan.json`` should know besides; it decides no result.
+        heads: What of each stage decides the names of its units; made here.
 
     Raises:
         ConfigError: Names collide, a needed stage does not come earlier, or settings cannot be written down.
@@ -65,6 +66,7 @@ class Plan:
     stages: tuple[Stage, ...]
     name: str
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
+    heads: tuple[str, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.stages:
@@ -74,6 +76,7 @@ class Plan:
         for stage in self.stages:
             _check_stage(stage, earlier)
             earlier.add(stage.name)
+        object.__setattr__(self, "heads", tuple(map(_head, self.stages)))  # the same for all documents
 
     @property
     def step(self) -> str:
@@ -100,21 +103,26 @@ def unit_digest(stage: Stage, document: Document, upstream_digests: Mapping[str,
     Raises:
         InputError: The document holds something that JSON cannot express.
     """
-    return _digest(stage, _document_json(document), upstream_digests)
+    return _digest(_head(stage), _document_json(document), upstream_digests)
 
 
 def unit_digests(plan: Plan, document: Document) -> tuple[str, ...]:
     """Return the digests of all stages of one document, in the order of the plan."""
     text = _document_json(document)
     digests: dict[str, str] = {}
-    for stage in plan.stages:
-        digests[stage.name] = _digest(stage, text, {need: digests[need] for need in stage.needs})
+    for stage, head in zip(plan.stages, plan.heads, strict=True):
+        digests[stage.name] = _digest(head, text, {need: digests[need] for need in stage.needs})
     return tuple(digests.values())
 
 
-def _digest(stage: Stage, document_json: str, upstream_digests: Mapping[str, str]) -> str:
-    parts = (stage.name, stage.settings, document_json, upstream_digests)
-    return hashlib.sha256(canonical(parts).encode("ascii")).hexdigest()
+def _head(stage: Stage) -> str:
+    """Return what of a stage decides the names of its units."""
+    return f"{canonical(stage.name)},{canonical(stage.settings)}"
+
+
+def _digest(head: str, document_json: str, upstream_digests: Mapping[str, str]) -> str:
+    parts = f"[{head},{canonical(document_json)},{canonical(upstream_digests)}]"
+    return hashlib.sha256(parts.encode("ascii")).hexdigest()
 
 
 def _document_json(document: Document) -> str:

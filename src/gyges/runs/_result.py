@@ -49,8 +49,23 @@ class Run:
         index, number = self._index(stage), self._places.number(id)
         if number is None or self._places.settled[number] <= index:
             return None
-        digest = self._places.digest(number, index)
-        return UnitOutcome.from_payload(digest, self._journal.get(digest))
+        return self._outcome(*self._places.record(number, index))
+
+    def _outcome(self, begins: int, digest: str) -> UnitOutcome:
+        return UnitOutcome.from_line(digest, self._journal.at(begins, digest))
+
+    def written(self, stage: str, id: str) -> bytes | None:
+        """Return what the journal has of a document, unread; arguments as for `outcome`."""
+        index, number = self._index(stage), self._places.number(id)
+        if number is None or self._places.settled[number] <= index:
+            return None
+        return self._journal.at(*self._places.record(number, index))
+
+    def all_written(self, stage: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the same of every document that ended a stage, in order."""
+        for id_, record in self._places.records(self._index(stage)):
+            if record is not None:
+                yield id_, self._journal.at(*record)
 
     def ended(self, stage: str, id: str) -> bool:
         """Whether a stage has ended for a document, done or failed."""
@@ -78,10 +93,8 @@ class Run:
 
     def everything(self, stage: str) -> Iterator[tuple[str, UnitOutcome | None]]:
         """Yield how a stage ended for every document in order; None where it did not come so far."""
-        index = self._index(stage)
-        for number, (id_, digest) in enumerate(self._places.rows(index)):
-            ended = self._places.settled[number] > index
-            yield id_, UnitOutcome.from_payload(digest, self._journal.get(digest)) if ended else None
+        for id_, record in self._places.records(self._index(stage)):
+            yield id_, None if record is None else self._outcome(*record)
 
 
 class RunInterrupted(KeyboardInterrupt):

@@ -1,32 +1,39 @@
 """Scoring a corpus: every document with a verdict on every fact, whatever happened to it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from gyges.corpus import Spool
 from gyges.errors import BudgetExhaustedError, WorkerDiedError
 from gyges.models import Model, ModelPool
-from gyges.records import Document, Finding, Release
+from gyges.records import Document, Finding, Release, Unread
 from gyges.runs._audited import AuditNotes, AuditOptions, Truth, why_unreleased
+from gyges.runs._chunks import in_chunks
 from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped
 from gyges.runs._findings import Attacked
-from gyges.runs._in_order import in_order
+from gyges.runs._in_step import InStep
 from gyges.runs._outcome import UNREACHED, RunSummary
-from gyges.runs.workers import Crew, Remote, ScoringTask, at_once, remote_scoring
-from gyges.scoring import (
-    Alignment,
-    HumanDecisions,
-    Judge,
-    ScoredDocument,
-    is_about_author,
-    score_labelled_async,
-    unscored_document,
+from gyges.runs.workers import (
+    Crew,
+    DocumentScore,
+    Remote,
+    ScoredAlready,
+    ScoringTask,
+    ScoringTerms,
+    notes_on,
+    recorded_who,
+    remote_scoring,
 )
+from gyges.scoring import HumanDecisions, Judge, ScoredDocument, score_labelled_async, unscored_document
 
 __all__ = ["DocumentScorer", "open_scorer"]
 
 _SCORING_AT_ONCE = 16
+
+_ToScore: TypeAlias = ScoringTask | ScoredAlready
 
 
 def open_scorer(
@@ -40,24 +47,14 @@ def open_scorer(
     workers: Crew | None,
 ) -> "DocumentScorer":
     """Return what scores all documents of an audit, in other processes where no model is asked."""
+    terms = ScoringTerms(options.profile, options.min_certainty, human, matched=options.matcher is not None)
     judge = Judge(pool.model(options.judge)) if options.judge else None
     matcher = pool.model(options.who_matches) if options.who_matches else None
-    remote = None
-    if workers is not None and judge is None and matcher is None:
-        remote = remote_scoring(options.profile, options.min_certainty, human)
-    return DocumentScorer(truth, documents, options, judge, matcher, human, folder, listener, workers, remote)
-
-
-@dataclass(frozen=True, slots=True)
-class _Scoring:
-    """All that one document is scored with."""
-
-    original: Document
-    truth: Document | None
-    finding: Finding | None
-    failure: str | None
-    release: Release | None
-    who: Alignment | None
+    if judge is None and matcher is None:
+        remote = remote_scoring(terms)
+    else:
+        remote, workers = (lambda: partial(_ask_and_score, terms, judge, matcher)), None
+    return DocumentScorer(truth, documents, options, folder, listener, workers, remote)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +64,10 @@ class DocumentScorer:
     truth: Truth
     documents: Mapping[str, Document]
     options: AuditOptions
-    judge: Judge | None
-    matcher: Model | None
-    human: HumanDecisions | None
     folder: Path
     listener: Listener | None
     workers: Crew | None
-    remote: Remote | None
+    remote: Remote
 
     async def score(
         self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]
@@ -81,83 +75,101 @@ class DocumentScorer:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
         count, seen, scored = len(self.documents), AuditNotes(), Spool[ScoredDocument]()
         self._tell(RunStarted(self.folder, count, step=f"score {attacker}"))
-        findings, failures = attacked.findings[attacker], attacked.failures[attacker]
 
-        def take(one: ScoredDocument) -> None:
-            scored.append(one)
-            self._tell(DocumentFinished(one.id, failed=one.failed is not None, reused=False))
+        def take(task: _ToScore, score: DocumentScore) -> None:
+            scored.append_unread(score.scored)
+            if score.notes is not None:
+                seen.add(score.notes)
+            self._tell(DocumentFinished(task.id, failed=score.failed, reused=False))
 
         try:
-            await in_order(
-                (self._given(original, findings, failures, releases, seen) for original in self.documents.values()),
-                self._score,
+            await in_chunks(
+                self._tasks(attacked.findings[attacker], attacked.failures[attacker], releases, seen),
+                self.remote,
                 take,
-                at_once=at_once(self.workers, _SCORING_AT_ONCE),
+                workers=self.workers,
+                what="the scoring",
+                lost=self._lost,
+                alone=_SCORING_AT_ONCE,
             )
         finally:
             self._tell(RunStopped(RunSummary(count, count, len(scored) if len(scored) == count else 0)))
         return scored, seen
 
-    def _given(
+    def _tasks(
         self,
-        original: Document,
         findings: Mapping[str, Finding],
         failures: Mapping[str, str],
         releases: Mapping[str, Release],
         seen: AuditNotes,
-    ) -> _Scoring:
-        """Return what a document is scored with, and take note of what is noticed at it."""
-        id_ = original.id
-        truth = original if original.subjects is not None else self.truth.documents.get(id_)
-        if truth is not None:
-            seen.truths += 1
-            seen.authors += is_about_author(truth)
-            seen.marked |= bool(truth.mentions)
-        finding = findings.get(id_)
-        release, who = releases.get(id_), None
-        if finding is not None:
-            who = None if self.options.matcher is not None else self.truth.recorded(finding, truth)
-            seen.recorded.add(who is not None)
-            seen.joined |= bool(finding.notes.get("found_by"))
-            if "genre" in finding.notes:
-                seen.genres[str(finding.notes["genre"])] += 1
-        return _Scoring(original, truth, finding, failures.get(id_), release, who)
+    ) -> Iterator[_ToScore]:
+        """Yield what every document is scored with."""
+        truths, found, made = self._truths(), InStep(findings), InStep(releases)
+        for id_, truth in truths:
+            finding, release = found.get(id_), made.get(id_)
+            if truth is None:
+                if finding is not None and "genre" in finding.thing.notes:
+                    seen.genres[str(finding.thing.notes["genre"])] += 1
+                reason = f"truth: {self.truth.failures.get(id_, 'not labelled')}"
+                nobody = ScoredDocument(id_, (), 0, failed=reason)
+                yield ScoredAlready(id_, DocumentScore(Unread.of(nobody), failed=True, notes=None))
+            elif finding is None:
+                known = None if release is None else release.thing
+                reason = failures.get(id_) or why_unreleased(self.documents[id_], known) or UNREACHED
+                yield ScoredAlready(id_, self._unscored(truth.thing, reason))
+            else:
+                yield ScoringTask(id_, truth, finding, release, id_ in self.truth.labelled)
+
+    def _truths(self) -> Iterator[tuple[str, Unread[Document] | None]]:
+        """Yield all documents with their people, annotated or labelled; None where nobody knows them."""
+        originals, known = InStep(self.documents), InStep(self.truth.documents)
+        for id_ in self.documents:
+            labelled = known.get(id_)
+            if self.truth.documents is not self.documents:
+                original = originals.get(id_)
+                if original is not None and original.thing.subjects is not None:
+                    labelled = original
+            yield id_, labelled
 
     def _tell(self, event: Event) -> None:
         if self.listener is not None:
             self.listener(event)
 
-    async def _score(self, given: _Scoring) -> ScoredDocument:
-        id_, document = given.original.id, given.truth
-        if document is None:
-            return ScoredDocument(id_, (), 0, failed=f"truth: {self.truth.failures.get(id_, 'not labelled')}")
-        if given.finding is None:
-            return self._unscored(document, given.failure or why_unreleased(given.original, given.release) or UNREACHED)
-        if self.workers is not None and self.remote is not None:
-            task = ScoringTask(document, given.finding, given.release, given.who)
-            return await self._sent(self.workers, self.remote, task)
-        try:
-            return await score_labelled_async(
-                document,
-                given.finding,
-                release=given.release,
-                profile=self.options.profile,
-                min_certainty=self.options.min_certainty,
-                judge=self.judge,
-                matcher=self.matcher,
-                human=self.human,
-                who=given.who,
-            )
-        except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
-            return self._unscored(document, f"match: {error.problem}")
+    def _lost(self, task: _ToScore, error: WorkerDiedError) -> DocumentScore:
+        """Every worker that tried has died: nothing is known and all counts as leaked."""
+        if isinstance(task, ScoredAlready):
+            return task.score
+        return self._unscored(task.document.thing, f"match: {error}")
 
-    async def _sent(self, workers: Crew, remote: Remote, task: ScoringTask) -> ScoredDocument:
-        """Have a worker score; where every one that tried has died, nothing is known and all counts as leaked."""
-        try:
-            scored: ScoredDocument = await workers.do(remote, task, f"the scoring of '{task.document.id}'")
-        except WorkerDiedError as error:
-            return self._unscored(task.document, f"match: {error}")
-        return scored
+    def _unscored(self, document: Document, reason: str) -> DocumentScore:
+        return _unscored(self.options.min_certainty, document, reason)
 
-    def _unscored(self, document: Document, reason: str) -> ScoredDocument:
-        return unscored_document(document.id, document.subjects or (), reason, min_certainty=self.options.min_certainty)
+
+def _unscored(min_certainty: int, document: Document, reason: str) -> DocumentScore:
+    scored = unscored_document(document.id, document.subjects or (), reason, min_certainty=min_certainty)
+    return DocumentScore(Unread.of(scored), failed=True, notes=notes_on(document, None, None))
+
+
+async def _ask_and_score(
+    terms: ScoringTerms, judge: Judge | None, matcher: Model | None, task: _ToScore
+) -> DocumentScore:
+    """Score a document in this process, where models are asked."""
+    if isinstance(task, ScoredAlready):
+        return task.score
+    document, finding, who = task.document.thing, task.finding.thing, recorded_who(terms, task)
+    notes = notes_on(document, finding, who)
+    try:
+        scored = await score_labelled_async(
+            document,
+            finding,
+            release=None if task.release is None else task.release.thing,
+            profile=terms.profile,
+            min_certainty=terms.min_certainty,
+            judge=judge,
+            matcher=matcher,
+            human=terms.human,
+            who=who,
+        )
+    except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
+        scored = _unscored(terms.min_certainty, document, f"match: {error.problem}").scored.thing
+    return DocumentScore(Unread.of(scored), scored.failed is not None, notes)

@@ -6,7 +6,7 @@ from gyges.attacks import RecordedAttack, is_embedded
 from gyges.attacks.tiny import TinyVerifier, open_tiny, tiny_is_here
 from gyges.runs._audited import UNRELEASED, AuditedRelease, AuditOptions, why_unreleased
 from gyges.runs._examined import ExpectedPeople, look_at_all, look_terms
-from gyges.runs.workers import Crew, DocumentLook, LookTask
+from gyges.runs.workers import Crew, DocumentLook
 from gyges.scoring import (
     Odds,
     Rate,
@@ -92,12 +92,12 @@ async def strong_estimate(
     if not is_estimated(audited, options):
         return None
     odds = await strong_odds(audited, options)
-    terms = look_terms(audited, options, strong=True, verified=odds is not None, sets=False)
+    terms = look_terms(audited, options, strong=True, verified=odds is not None, figures=False)
     fold, people = StrongFold(verified=terms.verified), ExpectedPeople()
 
-    def take(task: LookTask, seen: DocumentLook) -> None:
+    def take(id_: str, seen: DocumentLook) -> None:
         if seen.chances is not None:
-            people.add(task.scored.id, fold.add(task.scored.id, seen.chances))
+            people.add(id_, fold.add(id_, seen.chances))
 
     await look_at_all(audited, workers, terms, odds, take)
     return fold.estimate(people)

@@ -1,5 +1,6 @@
 """Who is where: one place per document, in the order of the source, and the counts of the stages."""
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -33,14 +34,18 @@ class Place:
 
 
 class Places:
-    """Where the units of all documents are, on disk; of each document a byte and a half stay in memory.
+    """Where the units of all documents are; of each document some ten bytes are in memory.
+
+    Args:
+        stages: How many units a document has.
 
     Attributes:
         settled: How many units of each document have ended in this run, in the order of the source.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, stages: int) -> None:
         self.settled = bytearray()
+        self._begins = [array("Q") for _ in range(stages)]  # where their records are in the journal
         self._numbers = KeyTable()
         self._rows: Spool[tuple[str, bytes]] = Spool()
 
@@ -59,23 +64,31 @@ class Places:
         self._numbers[id_] = number
         self._rows.append((id_, bytes.fromhex("".join(digests))))
         self.settled.append(0)
+        for begins in self._begins:
+            begins.append(0)
         return number
+
+    def settle(self, number: int, begins: int) -> None:
+        """Say where the record of the next unit of a document begins in the journal."""
+        self._begins[self.settled[number]][number] = begins
+        self.settled[number] += 1
 
     def number(self, id_: str) -> int | None:
         """Return the number of a document; None where there is none of that id."""
         return self._numbers.get(id_)
 
-    def digest(self, number: int, stage: int) -> str:
-        """Return the digest of a unit."""
-        return _digest(self._rows[number][1], stage)
+    def record(self, number: int, stage: int) -> tuple[int, str]:
+        """Return where the record of a unit that has ended begins in the journal, and its digest."""
+        return self._begins[stage][number], _digest(self._rows[number][1], stage)
 
     def ids(self) -> Iterator[str]:
         """Yield the ids in order."""
         return (id_ for id_, _ in self._rows)
 
-    def rows(self, stage: int) -> Iterator[tuple[str, str]]:
-        """Yield id and digest of a stage of all of them, in order."""
-        return ((id_, _digest(digests, stage)) for id_, digests in self._rows)
+    def records(self, stage: int) -> Iterator[tuple[str, tuple[int, str] | None]]:
+        """Yield all ids in order, each with the record of a stage; None where that has not ended."""
+        for (id_, digests), settled, begins in zip(self._rows, self.settled, self._begins[stage], strict=True):
+            yield id_, (begins, _digest(digests, stage)) if settled > stage else None
 
 
 _DIGEST_BYTES = 32  # of SHA-256
@@ -89,7 +102,7 @@ class Tally:
     """The bookkeeping of one run."""
 
     def __init__(self, plan: Plan) -> None:
-        self.places = Places()
+        self.places = Places(len(plan.stages))
         self._plan = plan
         self._failed: dict[int, tuple[FailedUnit, ...]] = {}
         self._counts: Counter[tuple[str, str]] = Counter()
@@ -105,9 +118,9 @@ class Tally:
         digests = unit_digests(self._plan, document)
         return Place(self.places.add(document.id, digests), document.id, digests)
 
-    def settle(self, place: Place, outcome: UnitOutcome, *, reused: bool) -> None:
-        """Count the end of the next unit of a place."""
-        self.places.settled[place.number] += 1
+    def settle(self, place: Place, outcome: UnitOutcome, begins: int, *, reused: bool) -> None:
+        """Count the end of the next unit of a place, whose record begins at a byte of the journal."""
+        self.places.settle(place.number, begins)
         place.fresh |= not reused
         if not outcome.done:
             place.failed = True

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gyges.reading.ladders import place_levels
 from gyges.records import MAX_LEVEL, JsonValue, Kind, Verdict, taxonomy
 from gyges.scoring._protection import counted_verdicts
-from gyges.scoring._rate import Count, CountTable, Rate
+from gyges.scoring._rate import Count, CountRow, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument
 from gyges.scoring.values import Profile
 
@@ -98,14 +98,22 @@ class Breakdown:
         self._sparse = sparse
         self._table = CountTable(dict.fromkeys(groups))
 
-    def add(self, document: ScoredDocument) -> None:
-        """Add the next document."""
+    def row(self, document: ScoredDocument) -> CountRow:
+        """Return what a document adds; nothing is added yet."""
         row: dict[str, list[float]] = {}
         for verdict in _verdicts(document, self._profile):
             name = self._key(verdict)
             if name is not None:
                 row.setdefault(name, []).append(1 - verdict.at_most)
-        self._table.add({name: Count(sum(kept), len(kept)) for name, kept in row.items()})
+        return {name: Count(sum(kept), len(kept)) for name, kept in row.items()}
+
+    def add(self, document: ScoredDocument) -> None:
+        """Add the next document."""
+        self.add_row(self.row(document))
+
+    def add_row(self, row: CountRow) -> None:
+        """Add what the next document adds."""
+        self._table.add(row)
 
     def rates(self) -> dict[str, Rate]:
         """Return the protection of each group so far."""
@@ -192,12 +200,20 @@ class PeopleBreakdown:
         self._profile: Profile = profile
         self._table = CountTable(PEOPLE_IN_TEXT)
 
-    def add(self, document: ScoredDocument) -> None:
-        """Add the next document."""
+    def row(self, document: ScoredDocument) -> CountRow:
+        """Return what a document adds; nothing is added yet."""
         kept = [1 - verdict.at_most for verdict in _verdicts(document, self._profile)]
         people = len(document.subjects)
         own = PEOPLE_IN_TEXT[min(people, len(PEOPLE_IN_TEXT)) - 1]
-        self._table.add({own: Count(sum(kept), len(kept))} if people else {})
+        return {own: Count(sum(kept), len(kept))} if people else {}
+
+    def add(self, document: ScoredDocument) -> None:
+        """Add the next document."""
+        self.add_row(self.row(document))
+
+    def add_row(self, row: CountRow) -> None:
+        """Add what the next document adds."""
+        self._table.add(row)
 
     def rates(self) -> dict[str, Rate]:
         """Return the protection by number of people so far."""
@@ -220,20 +236,31 @@ class CertaintySweep:
         names = [f"{kind} {level}" for level in _LEVELS for kind in ("exact", "above", "leaked")]
         self._table = CountTable(names)
 
+    def row(self, document: ScoredDocument) -> CountRow:
+        """Return what a document adds; nothing is added yet."""
+        scored = [verdict for verdict in _verdicts(document, self._profile) if verdict.score is not None]
+        exact: dict[int, list[float]] = {level: [] for level in _LEVELS}
+        for verdict in scored:
+            if verdict.guess is not None and verdict.guess.certainty in exact:
+                exact[verdict.guess.certainty].append(verdict.at_most)
+        row: dict[str, Count] = {}
+        right = guesses = 0.0
+        for level in reversed(_LEVELS) if scored else ():
+            here = Count(sum(exact[level]), len(exact[level]))
+            right, guesses = right + here.hits, guesses + here.out_of
+            if here.out_of:
+                row[f"exact {level}"] = here
+            if guesses:
+                row[f"above {level}"] = Count(right, guesses)
+            row[f"leaked {level}"] = Count(right, len(scored))
+        return row
+
     def add(self, document: ScoredDocument) -> None:
         """Add the next document."""
-        facts = [
-            (verdict.guess.certainty if verdict.guess else None, verdict.score)
-            for verdict in _verdicts(document, self._profile)
-            if verdict.score is not None
-        ]
-        row: dict[str, Count] = {}
-        for level in _LEVELS:
-            exact = [score for sure, score in facts if sure == level]
-            above = [score for sure, score in facts if sure is not None and sure >= level]
-            row[f"exact {level}"] = Count(sum(exact), len(exact))
-            row[f"above {level}"] = Count(sum(above), len(above))
-            row[f"leaked {level}"] = Count(sum(above), len(facts))
+        self.add_row(self.row(document))
+
+    def add_row(self, row: CountRow) -> None:
+        """Add what the next document adds."""
         self._table.add(row)
 
     def rows(self) -> tuple[CertaintyRow, ...]:

@@ -5,13 +5,14 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gyges.records import DecidedBy, Document, Fact, Finding, Verdict
 from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._protection import counted_verdicts
-from gyges.scoring._rate import Count, CountTable, Rate
+from gyges.scoring._rate import Count, CountRow, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 from gyges.scoring.values import Profile, compare_values
 
@@ -19,12 +20,14 @@ __all__ = [
     "Compare",
     "ExcessFold",
     "Prior",
+    "TrueFact",
     "compare_by_rules",
     "excess_leak",
     "permuted_order",
     "permuted_pairs",
     "permuted_scored",
     "prior_scored",
+    "true_facts",
 ]
 
 MOST_VALUES = 20_000
@@ -39,7 +42,11 @@ Compare: TypeAlias = Callable[[str, str, str], float | None]
 
 def compare_by_rules(profile: Profile = "strict", taxonomy: str = "spia") -> Compare:
     """Return the comparison of values by rules alone, without a judge; authors have rules of their own."""
-    return lambda tag, truth, guess: compare_values(tag, truth, guess, profile, taxonomy_name=taxonomy).score
+    return partial(_by_rules, profile, taxonomy)
+
+
+def _by_rules(profile: Profile, taxonomy: str, tag: str, truth: str, guess: str) -> float | None:
+    return compare_values(tag, truth, guess, profile, taxonomy_name=taxonomy).score
 
 
 def prior_scored(
@@ -62,6 +69,14 @@ def prior_scored(
     return [prior.guess(document) for document in scored]
 
 
+class TrueFact(NamedTuple):
+    """What a `Prior` learns of a fact."""
+
+    tag: str
+    value: str
+    certainty: int
+
+
 class Prior:
     """A guesser that reads nothing; see `prior_scored`. It learns from all documents first, then guesses in each.
 
@@ -75,27 +90,37 @@ class Prior:
         self._counts: dict[str, Counter[str]] = {}
         self._forms: dict[str, Counter[str]] = {}
         self._ranked: dict[str, list[tuple[str, int]]] = {}
+        self._spelled: dict[str, str] = {}
 
     def learn(self, document: ScoredDocument) -> None:
         """Take note of what is true in a document."""
-        for tag, values in _values(document, self._min_certainty).items():
+        self.learn_facts(true_facts(document))
+
+    def learn_facts(self, facts: Iterable[TrueFact]) -> None:
+        """Take note of what is true in the next document."""
+        facts = list(facts)
+        for tag, values in _counted(fact for fact in facts if fact.certainty >= self._min_certainty).items():
             counts = self._counts.setdefault(tag, Counter())
             counts.update(values)
             if len(counts) > MOST_VALUES:
                 _forget(counts, MOST_VALUES)
-        for fact in _facts(document, 0):
+        for fact in facts:
             self._forms.setdefault(_key(fact.value), Counter())[fact.value.strip()] += 1
         if len(self._forms) > MOST_FORMS:
             totals = Counter({key: forms.total() for key, forms in self._forms.items()})
             _forget(totals, MOST_FORMS)
             self._forms = {key: self._forms[key] for key in totals}
-        self._ranked = {}
+        self._ranked, self._spelled = {}, {}
 
     def guess(self, document: ScoredDocument) -> ScoredDocument:
         """Guess about everybody in a document that was learned from."""
-        guesses = {tag: self._majority(tag, own) for tag, own in _values(document, self._min_certainty).items()}
+        guesses = {tag: self._guess(tag, own) for tag, own in _values(document, self._min_certainty).items()}
         subjects = tuple(self._guessed(subject, guesses) for subject in document.subjects)
         return replace(document, subjects=subjects, found=len(subjects), failed=None)
+
+    def _guess(self, tag: str, own: Counter[str]) -> Fact | None:
+        key = self._majority(tag, own)
+        return None if key is None else Fact(tag, self._spelling(key))
 
     def _majority(self, tag: str, own: Counter[str]) -> str | None:
         """Return the most frequent value once one document's own values are taken out; ties go by the alphabet."""
@@ -106,22 +131,23 @@ class Prior:
         candidates = [(own[value] - counts[value], value) for value in own if counts[value] > own[value]]
         return min(candidates if foreign is None else [foreign, *candidates], default=(0, None))[1]
 
-    def _guessed(self, subject: ScoredSubject, guesses: Mapping[str, str | None]) -> ScoredSubject:
+    def _guessed(self, subject: ScoredSubject, guesses: Mapping[str, Fact | None]) -> ScoredSubject:
         verdicts = []
         for verdict in subject.verdicts:
-            key = guesses.get(verdict.truth.tag)
-            if key is None:
+            guess = guesses.get(verdict.truth.tag)
+            if guess is None:
                 verdicts.append(Verdict(verdict.truth, None, 0.0, DecidedBy.MISSING))
                 continue
-            guess = Fact(verdict.truth.tag, self._spelling(key))
             score = self._compare(guess.tag, verdict.truth.value, guess.value)
             verdicts.append(Verdict(verdict.truth, guess, score, DecidedBy.FAILED if score is None else DecidedBy.RULE))
         return ScoredSubject(subject.truth, subject.truth.id, tuple(verdicts))
 
     def _spelling(self, key: str) -> str:
         """Return how a value is most often written."""
-        forms: Mapping[str, int] = self._forms.get(key, {})
-        return min(forms, key=lambda form: (-forms[form], form), default=key)
+        if key not in self._spelled:
+            forms: Mapping[str, int] = self._forms.get(key, {})
+            self._spelled[key] = min(forms, key=lambda form: (-forms[form], form), default=key)
+        return self._spelled[key]
 
 
 def permuted_pairs(
@@ -188,25 +214,42 @@ class ExcessFold:
         self._profile: Profile = profile
         self._table = CountTable()
 
-    def add(self, document: ScoredDocument, other: ScoredDocument | None) -> None:
-        """Add the next document and the same one of the control."""
+    def row(self, document: ScoredDocument, other: ScoredDocument | None) -> CountRow:
+        """Return what a document and the same one of the control add; nothing is added yet."""
         one = _scores(document, self._profile)
         pairs = [] if other is None else _paired(one, _scores(other, self._profile))
-        self._table.add({"excess": Count(sum(a - b for a, b in pairs), len(pairs))})
+        return {"excess": Count(sum(a - b for a, b in pairs), len(pairs))}
+
+    def add(self, document: ScoredDocument, other: ScoredDocument | None) -> None:
+        """Add the next document and the same one of the control."""
+        self.add_row(self.row(document, other))
+
+    def add_row(self, row: CountRow) -> None:
+        """Add what the next document adds."""
+        self._table.add(row)
 
     def rate(self) -> Rate:
         """Return the mean difference so far, with its paired interval."""
         return self._table.difference("excess")
 
 
-def _facts(document: ScoredDocument, min_certainty: int) -> Iterable[Fact]:
-    for subject in document.subjects:
-        yield from (f for f in subject.truth.facts if f.certainty >= min_certainty and f.value.strip())
+def true_facts(document: ScoredDocument) -> tuple[TrueFact, ...]:
+    """Return what is true in a document."""
+    return tuple(
+        TrueFact(fact.tag, fact.value, fact.certainty)
+        for subject in document.subjects
+        for fact in subject.truth.facts
+        if fact.value.strip()
+    )
 
 
 def _values(document: ScoredDocument, min_certainty: int) -> dict[str, Counter[str]]:
+    return _counted(fact for fact in true_facts(document) if fact.certainty >= min_certainty)
+
+
+def _counted(facts: Iterable[TrueFact]) -> dict[str, Counter[str]]:
     values: dict[str, Counter[str]] = {}
-    for fact in _facts(document, min_certainty):
+    for fact in facts:
         values.setdefault(fact.tag, Counter())[_key(fact.value)] += 1
     return values
 
@@ -228,11 +271,11 @@ def _scores(document: ScoredDocument, profile: Profile) -> dict[tuple[str, str, 
     """Return the scores by person, tag and number among the facts of that tag."""
     scores: dict[tuple[str, str, int], float | None] = {}
     for subject in document.subjects:
-        seen: Counter[str] = Counter()
+        id_, seen = subject.truth.id, dict[str, int]()
         for verdict in counted_verdicts(subject, profile):
             tag = verdict.truth.tag
-            scores[subject.truth.id, tag, seen[tag]] = verdict.score
-            seen[tag] += 1
+            number = seen[tag] = seen.get(tag, -1) + 1
+            scores[id_, tag, number] = verdict.score
     return scores
 
 

@@ -1,9 +1,9 @@
 """How well people are protected: CPR, IPR, 1-AAC, the person worst off, and how much of it could be scored at all."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from gyges.errors import InputError
 from gyges.records import Document, JsonValue, Tier, Verdict, taxonomy
@@ -15,7 +15,9 @@ __all__ = [
     "PROTECTED_FROM",
     "SENSITIVITY_WEIGHTS",
     "Coverage",
+    "CoverageCounts",
     "CoverageFold",
+    "ProtectionCounts",
     "ProtectionFold",
     "Target",
     "WorstSubject",
@@ -94,22 +96,12 @@ class Coverage:
         return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts}
 
 
-@dataclass(frozen=True, slots=True)
-class _ProtectedPerson:
+class _ProtectedPerson(NamedTuple):
     subject: ScoredSubject
-    weighted: tuple[tuple[float, float], ...]  # weight and leak of each fact
-
-    @property
-    def leaked(self) -> float:
-        return sum(score for _, score in self.weighted)
-
-    @property
-    def facts(self) -> int:
-        return len(self.weighted)
-
-    @property
-    def protection(self) -> float:
-        return 1 - self.leaked / self.facts
+    weighted: Sequence[tuple[float, float]]  # weight and leak of each fact
+    leaked: float
+    facts: int
+    protection: float
 
 
 def protection(
@@ -144,6 +136,35 @@ def protection(
     return fold.rates()
 
 
+class _WorstRow(NamedTuple):
+    badness: tuple[float, int]
+    id: str
+    description: str
+    leaked: float
+    facts: int
+    scored: bool
+
+
+class ProtectionCounts(NamedTuple):
+    """What one document adds to a `ProtectionFold`.
+
+    Attributes:
+        document: The id of the document.
+        counts: What it adds to each figure.
+        best: The same if nothing of what was not scored leaked.
+        shares: The protection of its people.
+        chosen: How many of them 1-AAC is about.
+        worst: The one worst off.
+    """
+
+    document: str
+    counts: dict[str, Count]
+    best: dict[str, Count]
+    shares: tuple[float, ...]
+    chosen: int
+    worst: _WorstRow | None
+
+
 class ProtectionFold:
     """The protection of a corpus, folded as documents pass; arguments and result as for `protection`."""
 
@@ -155,23 +176,41 @@ class ProtectionFold:
         self._best = dict.fromkeys(_FIGURES, Count(0.0, 0.0))  # if nothing of what was not scored leaked
         self._shares = ValueTable()
         self._everybody = self._chosen = 0
-        self._worst: tuple[str, _ProtectedPerson] | None = None
+        self._worst: tuple[str, _WorstRow] | None = None
+
+    def row(self, document: ScoredDocument, target: Target = "first") -> ProtectionCounts:
+        """Return what a document adds; nothing is added yet."""
+        people = list(_people(document, self._profile))
+        chosen = _targets_of(document, people, target)
+        counts = best = _row(people, chosen, self._threshold)
+        if any(verdict.score is None for subject in document.subjects for verdict in subject.verdicts):
+            hopeful = list(_people(document, self._profile, unscored_leaks=False))
+            best = _row(hopeful, _targets_of(document, hopeful, target), self._threshold)
+        worst = min(people, key=_badness, default=None)
+        return ProtectionCounts(
+            document.id,
+            counts,
+            best,
+            tuple(person.protection for person in people),
+            len(chosen),
+            None if worst is None else _worst_row(worst),
+        )
 
     def add(self, document: ScoredDocument, target: Target = "first") -> None:
         """Add the next document."""
-        people = list(_people(document, self._profile))
-        chosen = _targets_of(document, people, target)
-        self._table.add(_row(people, chosen, self._threshold))
-        best = list(_people(document, self._profile, unscored_leaks=False))
-        for name, count in _row(best, _targets_of(document, best, target), self._threshold).items():
+        self.add_row(self.row(document, target))
+
+    def add_row(self, row: ProtectionCounts) -> None:
+        """Add what the next document adds."""
+        self._table.add(row.counts)
+        for name, count in row.best.items():
             so_far = self._best[name]
             self._best[name] = Count(so_far.hits + count.hits, so_far.out_of + count.out_of)
-        self._everybody += len(people)
-        self._chosen += len(chosen)
-        self._shares.add(person.protection for person in people)
-        for person in people:
-            if self._worst is None or _badness(person) < _badness(self._worst[1]):
-                self._worst = (document.id, person)
+        self._everybody += len(row.shares)
+        self._chosen += row.chosen
+        self._shares.add(row.shares)
+        if row.worst is not None and (self._worst is None or row.worst.badness < self._worst[1].badness):
+            self._worst = (row.document, row.worst)
 
     def cpr(self) -> float | None:
         """Return ``cpr`` alone, without its interval."""
@@ -192,21 +231,26 @@ class ProtectionFold:
         quantile = self._shares.quantile(_LOW_TAIL)
         if self._worst is None:
             return WorstSubject(None, None, None, 0, 0, 0, quantile_5=quantile)
-        id_, worst = self._worst
-        truth = worst.subject.truth
+        document, worst = self._worst
         return WorstSubject(
-            value=worst.protection,
+            value=worst.badness[0],
             low=None,
             high=None,
             numerator=worst.facts - worst.leaked,
             denominator=worst.facts,
             subjects=self._everybody,
-            document=id_,
-            id=truth.id,
-            description=truth.description,
+            document=document,
+            id=worst.id,
+            description=worst.description,
             quantile_5=quantile,
-            scored=any(verdict.score is not None for verdict in worst.subject.verdicts),
+            scored=worst.scored,
         )
+
+
+def _worst_row(person: "_ProtectedPerson") -> _WorstRow:
+    truth, verdicts = person.subject.truth, person.subject.verdicts
+    scored = any(verdict.score is not None for verdict in verdicts)
+    return _WorstRow(_badness(person), truth.id, truth.description, person.leaked, person.facts, scored)
 
 
 def document_counts(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> dict[str, dict[str, Count]]:
@@ -268,6 +312,16 @@ def coverage(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -
     return fold.coverage()
 
 
+class CoverageCounts(NamedTuple):
+    """What one document adds to a `CoverageFold`; attributes as in `Coverage`."""
+
+    document: str
+    failed: str | None
+    facts: int
+    unscored: int
+    open: int
+
+
 class CoverageFold:
     """How much could be scored, counted as documents pass; arguments and result as for `coverage`."""
 
@@ -276,17 +330,25 @@ class CoverageFold:
         self._documents = self._facts = self._unscored = self._open = 0
         self._failed: list[tuple[str, str]] = []
 
+    def row(self, document: ScoredDocument) -> CoverageCounts:
+        """Return what a document adds; nothing is added yet."""
+        verdicts = [one for subject in document.subjects for one in counted_verdicts(subject, self._profile)]
+        undecided = [verdict for verdict in verdicts if verdict.score is None]
+        still_open = sum(verdict.at_most > 0 for verdict in undecided)
+        return CoverageCounts(document.id, document.failed, len(verdicts), len(undecided), still_open)
+
     def add(self, document: ScoredDocument) -> None:
         """Add the next document."""
+        self.add_row(self.row(document))
+
+    def add_row(self, row: CoverageCounts) -> None:
+        """Add what the next document adds."""
         self._documents += 1
-        if document.failed is not None:
-            self._failed.append((document.id, document.failed))
-        for subject in document.subjects:
-            for verdict in counted_verdicts(subject, self._profile):
-                self._facts += 1
-                if verdict.score is None:
-                    self._unscored += 1
-                    self._open += verdict.at_most > 0
+        if row.failed is not None:
+            self._failed.append((row.document, row.failed))
+        self._facts += row.facts
+        self._unscored += row.unscored
+        self._open += row.open
 
     def coverage(self) -> Coverage:
         """Return the counts so far."""
@@ -316,9 +378,10 @@ def _people(document: ScoredDocument, profile: Profile, *, unscored_leaks: bool 
     """Yield the people with facts that count; facts without a score leaked as much as they can have, or not at all."""
     for subject in document.subjects:
         verdicts = counted_verdicts(subject, profile)
-        weighted = tuple((_weight(v.truth.tag), v.at_most if unscored_leaks else v.score or 0.0) for v in verdicts)
+        weighted = [(_weight(v.truth.tag), v.at_most if unscored_leaks else v.score or 0.0) for v in verdicts]
         if weighted:
-            yield _ProtectedPerson(subject, weighted)
+            leaked, facts = sum(score for _, score in weighted), len(weighted)
+            yield _ProtectedPerson(subject, weighted, leaked, facts, 1 - leaked / facts)
 
 
 def _rank(verdict: Verdict) -> float:

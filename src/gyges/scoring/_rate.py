@@ -4,7 +4,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gyges.records import JsonValue
 from gyges.scoring._percent import percent_ends, whole_percent
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Count",
+    "CountRow",
     "CountTable",
     "Rate",
     "ValueTable",
@@ -55,6 +56,10 @@ class Count(NamedTuple):
 
     hits: float
     out_of: float
+
+
+CountRow: TypeAlias = Mapping[str, Count]
+"""What one document contributes to several rates, by their names; one that is missing has nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +168,8 @@ class _CountColumn:
         self._squares = self._misses = 0.0
 
     def add(self, place: int, count: Count) -> None:
+        if not count.out_of and not count.hits:
+            return
         short = place + 1 - len(self.hits)
         if short > 0:
             nothing = bytes(8 * short)
@@ -217,7 +224,7 @@ class CountTable:
         made.documents = max((len(counts) for counts in table.values()), default=0)
         return made
 
-    def add(self, row: Mapping[str, Count]) -> None:
+    def add(self, row: CountRow) -> None:
         """Add the next document; a rate that is missing has nothing of it."""
         place = _block(self.documents, BLOCKS)
         self.documents += 1

@@ -3,8 +3,9 @@ import asyncio
 import anyio
 import pytest
 
+from gyges.records import pack
 from gyges.runs.cluster._work_piece import WorkPiece
-from gyges.runs.workers._messages import WorkDone, pack
+from gyges.runs.workers._messages import WorkDone
 from runs.workers import remote_works
 
 

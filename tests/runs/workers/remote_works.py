@@ -9,8 +9,7 @@ from pathlib import Path
 from gyges.errors import InputError
 from gyges.records import JsonValue
 from gyges.runs import Task
-from gyges.runs.workers import ScoringTask
-from gyges.scoring import ScoredDocument, score_labelled
+from gyges.runs.workers import DocumentScore, ScoringTask, ScoringTerms, score_by_rules
 
 Work = Callable[[Task], Awaitable[JsonValue]]
 
@@ -64,13 +63,13 @@ def logged(folder: Path) -> Work:
     return work
 
 
-def mortal_scoring(id_: str) -> Callable[[ScoringTask], Awaitable[ScoredDocument]]:
+def mortal_scoring(id_: str, terms: ScoringTerms) -> Callable[[ScoringTask], Awaitable[DocumentScore]]:
     """Score, but die on one document."""
 
-    async def work(task: ScoringTask) -> ScoredDocument:
-        if task.document.id == id_:
+    async def work(task: ScoringTask) -> DocumentScore:
+        if task.id == id_:
             os.kill(os.getpid(), signal.SIGKILL)
-        return score_labelled(task.document, task.finding, release=task.release)
+        return score_by_rules(terms, task)
 
     return work
 

@@ -18,7 +18,7 @@ from gyges.anonymizers import Tools
 from gyges.corpus import _shelf, _spool, bundled_corpus
 from gyges.errors import ConfigError, InputError, OutOfTimeError, WorkerDiedError
 from gyges.models import ModelPool
-from gyges.records import Document, Release
+from gyges.records import Document, Release, Unread
 from gyges.runs import (
     AnonymizeOptions,
     Audit,
@@ -35,7 +35,17 @@ from gyges.runs import (
     audit_corpus,
     run_plan,
 )
-from gyges.runs.workers import ScoringTask, StartMethod, Workers, _watch, cores, jobs_for, remote_scoring
+from gyges.runs.workers import (
+    DocumentScore,
+    ScoringTask,
+    ScoringTerms,
+    StartMethod,
+    Workers,
+    _watch,
+    cores,
+    jobs_for,
+    remote_scoring,
+)
 from gyges.scoring import score_labelled
 from runs.workers import remote_works
 
@@ -191,8 +201,8 @@ def test_a_document_whose_scoring_kills_workers_is_never_counted_as_protected(
 ) -> None:
     deadly = DOCUMENTS[2].id
 
-    def mortal(*_: Any) -> Any:
-        return partial(remote_works.mortal_scoring, deadly)
+    def mortal(terms: Any) -> Any:
+        return partial(remote_works.mortal_scoring, deadly, terms)
 
     monkeypatch.setattr(_scorer, "remote_scoring", mortal)
     _, audit = made_and_audited(tmp_path, 2, "mask")
@@ -239,19 +249,18 @@ def test_one_is_told_of_long_work_in_workers(tmp_path: Path, monkeypatch: pytest
     assert {event.document_id for event in heard if isinstance(event, StillWorking)} == {"endless"}
 
 
-def test_what_comes_back_is_about_the_very_people_that_were_sent() -> None:
+def test_documents_go_to_workers_and_come_back_unread() -> None:
     document = next(one for one in DOCUMENTS if one.subjects)
     finding = _audit.open_attacker("rules", ModelPool()).find(document.text, document.id)  # type: ignore[attr-defined]
 
-    async def main() -> Any:
+    async def main() -> DocumentScore:
         async with Workers(1) as workers:
-            task = ScoringTask(document, finding, None, None)
-            return await workers.do(remote_scoring("strict", 3, None), task, "scoring")
+            task = ScoringTask(document.id, Unread.of(document), Unread.of(finding), None)
+            score: DocumentScore = await workers.do(remote_scoring(ScoringTerms("strict", 3)), task, "scoring")
+            return score
 
-    scored = anyio.run(main)
-    assert scored == score_labelled(document, finding, profile="strict", min_certainty=3)
-    assert document.subjects is not None
-    assert all(one.truth is truth for one, truth in zip(scored.subjects, document.subjects, strict=True))
+    score = anyio.run(main)
+    assert score.scored.thing == score_labelled(document, finding, profile="strict", min_certainty=3)
 
 
 def test_few_texts_are_worked_on_by_one_process_and_many_by_all_cores() -> None:

@@ -22,6 +22,8 @@ _HOUSE = re.compile(
     r"(?<![\w.,/:-])\d{1,4}[a-zA-Z]?,? (?P<name>[^\W\d_]{3,}(?: [^\W\d_]{3,})??) (?P<street>[^\W\d_]{2,9})(?!\w)"
 )
 _BEFORE = 24  # characters between the word that tells of a birth and the day
+_BEHIND = 40  # the same where the day comes first, with the place
+_CLAUSE_END = re.compile(r"[.;:!?\n]")
 _WORD = re.compile(r"[^\W\d_]+(?:[.-][^\W\d_]+)*\.?")
 _SIGN = re.compile(r"(?<!\w)(?:\*|b\.|D\.?O\.?B\.?|geb\.|nac\.|ur\.|nar\.|szül\.)\s?:?\s?$", re.IGNORECASE)
 _DAY = re.compile(
@@ -37,7 +39,7 @@ def birth_dates(page: Page) -> Iterator[Identifier]:
     dates = {(date.start, date.end) for date in find_dates(page) if date.day is not None}
     dates |= {match.span() for match in _DAY.finditer(text)}
     for start, end in sorted(dates):
-        if _is_birth(text[max(0, start - _BEFORE) : start]):
+        if _is_birth(text[max(0, start - _BEFORE) : start]) or _is_birth_behind(text[end : end + _BEHIND]):
             yield Identifier(start, end, "DATETIME")
 
 
@@ -47,6 +49,17 @@ def _is_birth(before: str) -> bool:
     for match in _WORD.finditer(before):
         if fold(match[0].rstrip(".")) in words("born") and _leads_on(before[match.end() :]):
             return True
+    return False
+
+
+def _is_birth_behind(after: str) -> bool:
+    """Tell whether the word for a birth stands behind the day, with nothing but a place between them."""
+    for match in _WORD.finditer(_CLAUSE_END.split(after)[0]):
+        key = fold(match[0])
+        if key in words("born_behind"):
+            return True
+        if key not in words("born_behind_links") and not match[0][0].isupper():
+            return False
     return False
 
 

@@ -4,9 +4,10 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
+from gyges.records import pack, unpack
 from gyges.runs.cluster._ray_hand import RayHand
 from gyges.runs.workers._crew import StillHeard
-from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, pack, shared_by, unpack
+from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed
 
 __all__ = ["WorkPiece"]
 
@@ -46,7 +47,7 @@ class WorkPiece:
         """Hand on what came of it."""
         reply: WorkDone | WorkFailed
         try:
-            reply = unpack(answer, shared_by(self.argument))
+            reply = unpack(answer)
         except Exception as error:  # noqa: BLE001 - what somebody's work made cannot be read here; whoever waits is told
             reply = WorkFailed(error)
         if isinstance(reply, WorkDone):

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gyges.errors import WorkerDiedError
+from gyges.records import pack, unpack
 from gyges.runs.workers._crew import StillHeard
-from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._messages import Order, Remote, WorkDone, WorkFailed, WorkGoesOn
 from gyges.runs.workers._process import STARTING, StartMethod, WorkerProcess
 
 __all__ = ["Errand", "Errands", "WorkerLine"]
@@ -25,7 +26,7 @@ AHEAD = 8
 """Pieces of work that a worker is handed at most while it does the first: it never waits for this process."""
 
 AHEAD_BYTES = 32_768
-"""How long they may be together: what a worker was handed and has not begun is in no other one's reach."""
+"""How long they may be together, from the third on: what a worker was handed and has not begun no other one can do."""
 
 
 @dataclass(slots=True, eq=False)
@@ -179,7 +180,7 @@ class WorkerLine:
             except Exception as error:  # noqa: BLE001 - what cannot be sent or started; whoever waits is told
                 errand.tell(error=error)
                 continue
-            if self._handed and sum(self._bytes) + len(order) > AHEAD_BYTES:
+            if len(self._handed) > 1 and sum(self._bytes) + len(order) > AHEAD_BYTES:
                 self._held = (errand, order)
                 return
             self._handed.append(errand)
@@ -200,7 +201,7 @@ class WorkerLine:
         errand = self._handed[0]
         data = worker.hear()
         try:
-            reply = unpack(data, shared_by(errand.argument))
+            reply = unpack(data)
         except Exception as error:  # noqa: BLE001 - what somebody's work made cannot be read here; whoever waits is told
             reply = WorkFailed(error)
         if isinstance(reply, WorkGoesOn):

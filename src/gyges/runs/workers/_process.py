@@ -1,6 +1,7 @@
 """One worker as the run sees it: a process, the connection to it, and how it is started."""
 
 import multiprocessing
+import select
 import signal
 import sys
 import threading
@@ -37,6 +38,7 @@ class WorkerProcess:
         with _undisturbed():
             self._process.start()
         theirs.close()
+        self._ears = _ears(self._connection.fileno(), self._process.sentinel)
 
     def send(self, order: bytes) -> None:
         """Hand over an order.
@@ -53,10 +55,15 @@ class WorkerProcess:
             EOFError: It died.
             OSError: It died.
         """
-        wait([self._connection, self._process.sentinel])
-        if not self._connection.poll():
+        if not self._says_something():
             raise EOFError
         return self._connection.recv_bytes()
+
+    def _says_something(self) -> bool:
+        if self._ears is None:
+            wait([self._connection, self._process.sentinel])
+            return self._connection.poll()
+        return self._connection.fileno() in dict(self._ears.poll())
 
     def kill(self) -> None:
         """End the process, whatever it does; whoever waits for its answer hears that it died."""
@@ -66,6 +73,16 @@ class WorkerProcess:
         """End the process and wait until it is gone."""
         self._process.kill()
         self._process.join()
+
+
+def _ears(*files: int) -> "select.poll | None":
+    """Return what waits for any of several; None on Windows. `wait` makes one anew each time, which costs more."""
+    if not hasattr(select, "poll"):
+        return None
+    ears = select.poll()
+    for file in files:
+        ears.register(file, select.POLLIN)
+    return ears
 
 
 def best_start() -> StartMethod:

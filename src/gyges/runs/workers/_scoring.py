@@ -1,175 +1,185 @@
 """Scoring, and a look at what was scored, by rules alone: work that other processes can do."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from functools import partial
 
-from gyges.attacks import AttackOptions, RulesAttack
-from gyges.records import Document, Finding, Release
+from gyges.records import Document, Finding, Release, Unread
 from gyges.runs.workers._messages import Remote
 from gyges.scoring import (
     Alignment,
-    DocumentChances,
     HumanDecisions,
-    PersonSet,
     Profile,
+    ProtectionCounts,
+    ProtectionFold,
     ScoredDocument,
-    SpanCounts,
-    Utility,
-    count_spans,
-    document_chances,
-    measure_utility,
-    person_sets,
+    is_about_author,
+    recorded_alignment,
     score_labelled,
+    targets,
 )
 
-__all__ = ["DocumentLook", "LookTask", "LookTerms", "ScoringTask", "look_at", "remote_look", "remote_scoring"]
+__all__ = [
+    "DocumentNotes",
+    "DocumentScore",
+    "ScoredAlready",
+    "ScoringTask",
+    "ScoringTerms",
+    "control_score",
+    "notes_on",
+    "recorded_who",
+    "remote_scoring",
+    "score_by_rules",
+]
+
+_NOBODY = Unread.of(ScoredDocument("", (), 0))
 
 
 @dataclass(frozen=True, slots=True)
 class ScoringTask:
-    """What is scored: truth, guess, the text that was read, and who is who where that is known."""
-
-    document: Document
-    finding: Finding
-    release: Release | None
-    who: Alignment | None
-
-    def shared(self) -> Sequence[object]:
-        """Return people and facts: verdicts are about the very ones that are here already."""
-        people = (*(self.document.subjects or ()), *self.finding.subjects)
-        return [*people, *(fact for person in people for fact in person.facts)]
-
-
-@dataclass(frozen=True, slots=True)
-class LookTask:
-    """A document after the audit, with all that is looked at.
+    """What is scored, unread: all of it goes to another process as it lies on disk.
 
     Attributes:
-        scored: The document as scored.
-        original: Its original text scored the same way, if that was attacked.
-        document: The original with its people; None where nobody knows them.
-        release: What was read of it; None where nothing was.
-        finding: What rules found in the release; None where they did not read it.
-        before: The same for the original.
-        said: What a verifier said of its facts.
+        id: The document.
+        document: The document with its people.
+        finding: What was found in what was read; about another document where it is a control.
+        release: What was read.
+        labelled: Whether only a labeller knows its people. Who is who may be recorded with a finding otherwise.
     """
 
-    scored: ScoredDocument
-    original: ScoredDocument | None
-    document: Document | None
-    release: Release | None
-    finding: Finding | None
-    before: Finding | None
-    said: Sequence[float] | None = None
+    id: str
+    document: Unread[Document]
+    finding: Unread[Finding]
+    release: Unread[Release] | None
+    labelled: bool = False
+
+    def __len__(self) -> int:
+        """How many bytes it has."""
+        return sum(len(kept) for kept in (self.document, self.finding, self.release) if kept is not None)
 
 
 @dataclass(frozen=True, slots=True)
-class LookTerms:
-    """What is looked at.
+class ScoringTerms:
+    """How documents are scored.
 
     Attributes:
         profile: Scoring rules.
-        sets: Whether it is estimated how many people fit what is told.
-        strong: Whether it is estimated what a strong reader would tell.
-        verified: Whether a verifier was asked for that.
-        attack: How rules read texts for that, where they were not the attacker; None where they were.
-        utility: Whether releases are compared with their originals.
-        spans: Whether it is counted what of annotated mentions is masked.
+        min_certainty: True facts below it do not count.
+        human: Recorded decisions on pairs of values.
+        matched: Whether somebody was named who says who is who; what was recorded counts otherwise.
+        control: Whether findings are about other documents. Then only what documents add to the figures is wanted.
     """
 
     profile: Profile
-    sets: bool = True
-    strong: bool = False
-    verified: bool = False
-    attack: AttackOptions | None = None
-    utility: bool = False
-    spans: bool = False
+    min_certainty: int
+    human: HumanDecisions | None = None
+    matched: bool = True
+    control: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentLook:
-    """What was seen at one document; None for what was not looked at.
+class DocumentNotes:
+    """What is noticed at a document while it is scored.
 
     Attributes:
-        sets: For everybody how many people fit what is told about them.
-        before: The same for the original text.
-        chances: What a strong reader is expected to tell.
-        utility: How much of the text is left.
-        spans: What of annotated mentions is masked.
+        about_author: Whether it is about its author only.
+        marked: Whether annotators marked words in it.
+        recorded: Whether it was recorded with the finding who is who; None where nothing was found.
+        joined: Whether the finding says which of several attackers found what.
+        genre: Of which genre the attacker took the text; None where it did not say.
     """
 
-    sets: Sequence[PersonSet]
-    before: Sequence[PersonSet] | None = None
-    chances: DocumentChances | None = None
-    utility: Utility | None = None
-    spans: SpanCounts | None = None
+    about_author: bool
+    marked: bool
+    recorded: bool | None = None
+    joined: bool = False
+    genre: str | None = None
 
 
-def look_at(terms: LookTerms, task: LookTask) -> DocumentLook:
-    """Look at one document."""
-    document, release = task.document, task.release
-    utility = spans = None
-    if document is not None and release is not None:
-        utility = measure_utility(document, release) if terms.utility else None
-        if terms.spans and document.mentions is not None:
-            spans = count_spans(document, release, profile=terms.profile)
-    return DocumentLook(
-        person_sets(task.scored) if terms.sets else (),
-        person_sets(task.original) if terms.sets and task.original is not None else None,
-        _chances(terms, task) if terms.strong else None,
-        utility,
-        spans,
+@dataclass(frozen=True, slots=True)
+class DocumentScore:
+    """A document with a verdict on every fact.
+
+    Attributes:
+        scored: The document, unread.
+        failed: Whether it could not be scored.
+        notes: What was noticed at it; None where nobody knows its people.
+        row: What it adds to protection as a control.
+    """
+
+    scored: Unread[ScoredDocument]
+    failed: bool
+    notes: DocumentNotes | None
+    row: ProtectionCounts | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredAlready:
+    """A document of which there is nothing to score, among those that are scored."""
+
+    id: str
+    score: DocumentScore
+
+    def __len__(self) -> int:
+        """How many bytes it has."""
+        return len(self.score.scored)
+
+
+def notes_on(document: Document, finding: Finding | None, who: Alignment | None) -> DocumentNotes:
+    """Take note of what the figures of an audit want to know of a document."""
+    if finding is None:
+        return DocumentNotes(is_about_author(document), bool(document.mentions))
+    genre = finding.notes.get("genre")
+    return DocumentNotes(
+        is_about_author(document),
+        bool(document.mentions),
+        who is not None,
+        bool(finding.notes.get("found_by")),
+        None if genre is None else str(genre),
     )
 
 
-def _chances(terms: LookTerms, task: LookTask) -> DocumentChances:
-    document, release, finding, before = task.document, task.release, task.finding, task.before
-    if terms.attack is not None and document is not None and release is not None:
-        rules = RulesAttack(terms.attack)
-        finding, before = rules.find(release.text, document.id), rules.find(document.text, document.id)
-    known = document is not None and finding is not None and before is not None
-    return document_chances(
-        task.scored,
+def recorded_who(terms: ScoringTerms, task: ScoringTask) -> Alignment | None:
+    """Return who is who as recorded with a finding; None for people whom only a labeller knows.
+
+    Raises:
+        InputError: It was recorded for other annotations.
+    """
+    if terms.matched or task.labelled:
+        return None
+    return recorded_alignment(task.document.thing, task.finding.thing)
+
+
+def remote_scoring(terms: ScoringTerms) -> Remote:
+    """Return what makes the work that scores a `ScoringTask` by rules, into a `DocumentScore`."""
+    return partial(_scoring, terms)
+
+
+def score_by_rules(terms: ScoringTerms, task: ScoringTask) -> DocumentScore:
+    """Score one document; no model is asked."""
+    document, finding, who = task.document.thing, task.finding.thing, recorded_who(terms, task)
+    scored = score_labelled(
         document,
-        release if known else None,
-        finding,
-        before,
+        finding if finding.id == task.id else replace(finding, id=task.id),
+        release=None if task.release is None else task.release.thing,
         profile=terms.profile,
-        verified=terms.verified,
-        said=task.said,
+        min_certainty=terms.min_certainty,
+        human=terms.human,
+        who=who,
     )
+    if terms.control:
+        return control_score(terms.profile, document, scored)
+    return DocumentScore(Unread.of(scored), scored.failed is not None, notes_on(document, finding, who))
 
 
-def remote_scoring(profile: str, min_certainty: int, human: HumanDecisions | None) -> Remote:
-    """Return what makes the work that scores a `ScoringTask`."""
-    return partial(_scoring, profile, min_certainty, human)
+def control_score(profile: Profile, document: Document, scored: ScoredDocument) -> DocumentScore:
+    """Return what a document with the finding about another one adds to protection."""
+    row = ProtectionFold(profile).row(scored, targets([document]))
+    return DocumentScore(_NOBODY, scored.failed is not None, None, row)
 
 
-def remote_look(terms: LookTerms) -> Remote:
-    """Return what makes the work that looks at a `LookTask`."""
-    return partial(_looking, terms)
-
-
-def _scoring(
-    profile: str, min_certainty: int, human: HumanDecisions | None
-) -> Callable[[ScoringTask], Awaitable[ScoredDocument]]:
-    async def work(task: ScoringTask) -> ScoredDocument:
-        return score_labelled(
-            task.document,
-            task.finding,
-            release=task.release,
-            profile=profile,
-            min_certainty=min_certainty,
-            human=human,
-            who=task.who,
-        )
-
-    return work
-
-
-def _looking(terms: LookTerms) -> Callable[[LookTask], Awaitable[DocumentLook]]:
-    async def work(task: LookTask) -> DocumentLook:
-        return look_at(terms, task)
+def _scoring(terms: ScoringTerms) -> Callable[[ScoringTask | ScoredAlready], Awaitable[DocumentScore]]:
+    async def work(task: ScoringTask | ScoredAlready) -> DocumentScore:
+        return task.score if isinstance(task, ScoredAlready) else score_by_rules(terms, task)
 
     return work

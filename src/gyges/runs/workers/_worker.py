@@ -10,8 +10,9 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
+from gyges.records import pack, unpack
 from gyges.runs.workers._crew import StillHeard
-from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, WorkGoesOn, pack, shared_by, unpack
+from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, WorkGoesOn
 from gyges.runs.workers._watch import Clock, ticking
 
 __all__ = ["answer", "serve"]
@@ -60,7 +61,7 @@ async def answer(
             works[order.number] = order.remote()
         work = works[order.number](order.argument)
         value = await (work if order.limit is None else Clock(order.limit, order.what, still).time(work))
-        return pack(WorkDone(value), shared_by(order.argument))
+        return pack(WorkDone(value))
     except Exception as error:  # noqa: BLE001 - work is anybody's code; the run is told, and goes on
         return pack(WorkFailed(_sendable(error)))
 

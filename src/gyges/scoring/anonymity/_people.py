@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias
 
-from gyges.records import JsonValue, Tier, taxonomy
+from gyges.records import JsonValue, Tier, Unread, taxonomy
 from gyges.scoring._rate import Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 from gyges.scoring._smallest import Smallest
 from gyges.scoring.anonymity._fit import COUNTED, AnonymitySet, people_who_fit
 from gyges.scoring.anonymity._told import told_facts
 
-__all__ = ["FEW", "Anonymity", "AnonymityFold", "PersonSet", "anonymity", "person_sets"]
+__all__ = ["FEW", "Anonymity", "AnonymityCounts", "AnonymityFold", "PersonSet", "anonymity", "person_sets"]
+
+_Order: TypeAlias = tuple[float, int, float]
 
 FEW = 20
 """Sets smaller than this hold few people; ours. The European Medicines Agency asks for a chance of at most 0.09 to
@@ -96,6 +100,13 @@ def person_sets(document: ScoredDocument) -> list[PersonSet]:
     return [_set(document.id, subject) for subject in document.subjects]
 
 
+class AnonymityCounts(NamedTuple):
+    """What the people of one document add to an `AnonymityFold`: counts, and who may be listed, unread."""
+
+    counts: dict[str, Count]
+    people: "tuple[tuple[_Order, Unread[PersonSet]], ...]"
+
+
 class AnonymityFold:
     """The anonymity sets of a corpus, folded as documents pass.
 
@@ -105,25 +116,34 @@ class AnonymityFold:
 
     def __init__(self, people: int | None = None) -> None:
         self._table = CountTable(("risk", "few"))
-        self._people = Smallest(people, _smallest_first)
+        self._lists = people != 0
+        self._people: Smallest[tuple[_Order, Unread[PersonSet]]] = Smallest(people, itemgetter(0))
 
-    def add(self, row: Sequence[PersonSet]) -> None:
+    def row(self, sets: Sequence[PersonSet]) -> AnonymityCounts:
+        """Return what the people of a document add; nothing is added yet."""
+        counts = {
+            "risk": Count(sum(1 / person.size for person in sets), len(sets)),
+            "few": Count(sum(person.size < FEW for person in sets), len(sets)),
+        }
+        return AnonymityCounts(counts, tuple((_order(one), Unread.of(one)) for one in sets) if self._lists else ())
+
+    def add(self, sets: Sequence[PersonSet]) -> None:
         """Add the people of the next document."""
-        self._table.add(
-            {
-                "risk": Count(sum(1 / person.size for person in row), len(row)),
-                "few": Count(sum(person.size < FEW for person in row), len(row)),
-            }
-        )
-        self._people.extend(row)
+        self.add_row(self.row(sets))
+
+    def add_row(self, row: AnonymityCounts) -> None:
+        """Add what the people of the next document add."""
+        self._table.add(row.counts)
+        self._people.extend(row.people)
 
     def anonymity(self) -> Anonymity:
         """Return the sets so far."""
         rates = self._table.rates()
-        return Anonymity(rates["risk"], rates["few"], tuple(self._people))
+        return Anonymity(rates["risk"], rates["few"], tuple(kept.thing for _, kept in self._people))
 
 
-def _smallest_first(person: PersonSet) -> tuple[float, int, float]:
+def _order(person: PersonSet) -> _Order:
+    """Return what people are ordered by, the smallest set first."""
     return person.size, -len(person.direct), person.fit.people.value
 
 
