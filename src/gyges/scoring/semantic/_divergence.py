@@ -31,7 +31,7 @@ _Counts = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _WordTable:
     """How often each text has each word: few of them in each, so those alone are held, one text after the other."""
 
     starts: Sequence[int]
@@ -92,7 +92,7 @@ def _told(texts: Sequence[str]) -> list[Counter[str]]:
     return [counts for text in texts if (counts := Counter(_WORD.findall(text.lower())))]
 
 
-def _tables(one: Sequence[Counter[str]], two: Sequence[Counter[str]]) -> tuple[_Table, _Table]:
+def _tables(one: Sequence[Counter[str]], two: Sequence[Counter[str]]) -> tuple[_WordTable, _WordTable]:
     """Return how often each text has each word; the last one stands for all words that are not told apart."""
     total: Counter[str] = Counter()
     for counts in (*one, *two):
@@ -101,12 +101,12 @@ def _tables(one: Sequence[Counter[str]], two: Sequence[Counter[str]]) -> tuple[_
     return _table(one, places), _table(two, places)
 
 
-def _table(texts: Sequence[Counter[str]], places: Mapping[str, int]) -> _Table:
+def _table(texts: Sequence[Counter[str]], places: Mapping[str, int]) -> _WordTable:
     rest = len(places)
     words = array("q", (places.get(word, rest) for counts in texts for word in counts))
     counts = array("d", (count for counts in texts for count in counts.values()))
     starts = [0, *accumulate(map(len, texts))]
-    return _Table(starts, np.frombuffer(words, np.int64), np.frombuffer(counts, np.float64), rest + 1)
+    return _WordTable(starts, np.frombuffer(words, np.int64), np.frombuffer(counts, np.float64), rest + 1)
 
 
 def _divergence(one: _Counts, two: _Counts) -> float:
@@ -119,7 +119,7 @@ def _relative(p: _Counts, middle: _Counts) -> float:
     return float(np.sum(p[there] * np.log2(p[there] / middle[there])))
 
 
-def _variance(table: _Table, other: _Counts) -> float:
+def _variance(table: _WordTable, other: _Counts) -> float:
     """Return the jackknife variance of leaving out one text of a table; 0 for a single text, which cannot be."""
     if len(table) < 2:
         return 0.0
