@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, fields, replace
+from dataclasses import replace
 
 import numpy as np
 from training.readings import Reading, readings
@@ -27,7 +27,7 @@ FIXED = {
 }
 """Weights that are set, not fitted, where people have places and where they have none."""
 RIDGE = {True: 1.0, False: 3.0}
-NAMES = [one.name for one in fields(PairEvidence)]
+NAMES = PairEvidence._fields
 
 
 def without_evidence(people: Sequence[Subject]) -> list[Subject]:
@@ -83,7 +83,7 @@ def pairs(chosen: Sequence[Reading], *, placed: bool) -> Iterator[tuple[list[flo
                 for row, person in enumerate(truth):
                     for column, two in enumerate(found):
                         right = reading is one and one.who.get(person.id) == two.id
-                        yield list(astuple(scene.evidence(row, column))), float(right)
+                        yield list(scene.evidence(row, column)), float(right)
 
 
 def fitted(rows: list[tuple[list[float], float]], *, placed: bool) -> dict[str, float]:

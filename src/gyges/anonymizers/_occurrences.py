@@ -37,7 +37,8 @@ class Occurrences:
     def __init__(self, text: str) -> None:
         self._text = text
         self._spans = [match.span() for match in _WORD.finditer(text)]
-        self._words = [fold(text[start:end]) for start, end in self._spans]
+        said = _WORD.findall(text)
+        self._words = [word.lower() if word.isascii() else fold(word) for word in said]  # no sign of it is folded
         self._index: dict[str, list[int]] = {}
         for place, word in enumerate(self._words):
             self._index.setdefault(word, []).append(place)

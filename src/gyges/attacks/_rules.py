@@ -76,20 +76,24 @@ def _subject(person: PersonRead, text: str) -> Subject:
 
 def _told_apart(start: int, end: int, text: str) -> str:
     """Return the words of a mention with as many words behind and before them as make them stand only once."""
-    for words in range(MOST_NEIGHBOURS + 1):
-        first, last = _words_before(text, start, words // 2), _words_behind(text, end, words - words // 2)
-        if text.count(text[first:last]) == 1:
-            return text[first:last]
+    if _stands_once(text, text[start:end]):
+        return text[start:end]
+    most = MOST_NEIGHBOURS - MOST_NEIGHBOURS // 2
+    firsts, lasts = _starts_before(text, start), [match.end() for match in islice(_NEXT_WORD.finditer(text, end), most)]
+    for words in range(1, MOST_NEIGHBOURS + 1):
+        before, behind = words // 2, min(words - words // 2, len(lasts))
+        first = firsts[-before] if before and len(firsts) >= before else start
+        told = text[first : lasts[behind - 1] if behind else end]
+        if _stands_once(text, told):
+            return told
     return text[start:end]
 
 
-def _words_behind(text: str, end: int, words: int) -> int:
-    for match in islice(_NEXT_WORD.finditer(text, end), words):
-        end = match.end()
-    return end
+def _stands_once(text: str, words: str) -> bool:
+    return text.find(words, text.find(words) + max(1, len(words))) < 0
 
 
-def _words_before(text: str, start: int, words: int) -> int:
-    before = text[max(0, start - _WINDOW) : start]
-    starts = [match.start() for match in _NEXT_WORD.finditer(before)]
-    return start - len(before) + starts[-words] if words and len(starts) >= words else start
+def _starts_before(text: str, start: int) -> list[int]:
+    """Return where the words begin that stand a little before a place."""
+    window = max(0, start - _WINDOW)
+    return [window + match.start() for match in _NEXT_WORD.finditer(text[window:start])]

@@ -281,20 +281,14 @@ def finish(
     count = ReleaseCount()
     write_releases(count.counted(releases.values()), folder / _RELEASES, force=True, private=True)
     write_public(releases.values(), folder, made.rule)
-    if target is not None and made.whole:
-        ids = public_ids(folder, releases, made.rule)
-        originals = {document.id: document for document in documents}
-        rows = public_rows(releases.values(), ids)
-        target.write(rows, originals, releases, keep_ids=made.rule.keep, force=force)
-    if json is not None:
-        write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
-    elif len(documents) == 1:
+    _write_beside(documents, made, json, target, force=force)
+    if json is None and len(documents) == 1:
         if (
             target is None and not count.failed
         ):  # standard output holds the text or nothing: no report is taken for a text
             say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
-    elif target is None or str(target.path) != "-":
+    elif json is None and (target is None or str(target.path) != "-"):
         _summary(count, folder, made.rule)
     count.warn()
     if made.summary is None:
@@ -306,6 +300,27 @@ def finish(
     if made.summary is not None:
         check_budget(made.summary)
     raise typer.Exit(EXIT_FAILED if count.failed else 0)
+
+
+def _write_beside(
+    documents: Sequence[Document], made: Made, json: Place | None, target: Target | None, *, force: bool
+) -> None:
+    """Write what was asked for beside the run folder: all of it, or nothing that was not there."""
+    releases = made.releases
+    written: Sequence[Path] = ()
+    if target is not None and made.whole:
+        originals = {document.id: document for document in documents}
+        rows = public_rows(releases.values(), public_ids(made.folder, releases, made.rule))
+        written = target.write(rows, originals, releases, keep_ids=made.rule.keep, force=force)
+    if json is None:
+        return
+    try:
+        write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
+    except InputError:
+        for path in () if force else written:  # or the same command would find them in its way
+            if path.is_file():  # and no device, which was there before
+                path.resolve().unlink()
+        raise
 
 
 def _row(release: Release) -> dict[str, object]:

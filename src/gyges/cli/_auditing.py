@@ -233,12 +233,13 @@ def run_audit(
     jobs: Jobs = None,
 ) -> list[Audit]:
     """Audit with progress on standard error; Ctrl-C says how to go on."""
+    audits: list[Audit] = []
 
-    async def main() -> list[Audit]:
+    async def main() -> None:  # returns nothing: at its end asyncio writes out what it returned, however long that is
         async with ModelPool(settings, notify=notice) as pool:
             pool.works_for(run_mark(out))
             listener = progress(usage=lambda: pool.ledger.total)
-            return await audit_corpus(
+            audits[:] = await audit_corpus(
                 originals,
                 releases,
                 out,
@@ -253,10 +254,11 @@ def run_audit(
             )
 
     try:
-        return anyio.run(main)
+        anyio.run(main)
     except KeyboardInterrupt:
         sys.stderr.write(f"gyges: stopped; what is done is kept in {out}. Run the same command again to go on.\n")
         raise typer.Exit(EXIT_INTERRUPTED) from None
+    return audits
 
 
 def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> Path:

@@ -26,6 +26,7 @@ from gyges.records import Document, Release
 from gyges.reports import render_link
 from gyges.runs import PUBLIC, FolderClaim, run_mark
 from gyges.runs.linkage import LinkOptions, link_corpus
+from gyges.runs.workers import Jobs
 from gyges.scoring import Count, RateRow
 from gyges.scoring.semantic import LinkResults
 
@@ -53,6 +54,7 @@ def link_verb(
     options: LinkOptions,
     *,
     seeds: tuple[int, ...],
+    jobs: int | None,
     out: Path | None,
     show_text: bool,
     json: Place | None,
@@ -69,7 +71,7 @@ def link_verb(
     folder = take_folder(out, claim, force=force)
 
     def once(given: LinkOptions, with_models: ModelSettings, place: Path) -> LinkResults:
-        results = _run(documents, released, place, given, with_models)
+        results = _run(documents, released, place, given, with_models, jobs or settings.jobs)
         write_json(results.model_dump(mode="json"), place / "results.json", force=True)
         with atomic_file(place / "report.html", force=True, private=True) as stream:
             stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
@@ -98,6 +100,7 @@ def _run(
     folder: Path,
     options: LinkOptions,
     settings: ModelSettings,
+    jobs: Jobs,
 ) -> LinkResults:
     """Attack with progress on standard error; Ctrl-C says how to go on."""
 
@@ -113,6 +116,7 @@ def _run(
                 options=options,
                 listener=listener,
                 announce=lambda: announce_hosts(pool),
+                jobs=jobs,
             )
 
     try:

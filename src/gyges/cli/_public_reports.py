@@ -16,6 +16,14 @@ __all__ = ["without_places", "write_public_audit", "write_public_link", "write_p
 
 _PLACE = re.compile(r"\b(gguf|paraphrase|prompt|recorded|tagger):(?:[^+;|]*[/\\])?")
 _UNKNOWN = "unknown"  # the method of releases that name none
+_PEOPLE: Mapping[str, bool | set[str]] = {
+    "subjects": True,
+    "strangers": True,
+    "combination": {"people"},
+    "anonymity": {"people"},
+    "known": {"people"},
+}
+"""What results say of one person after the other."""
 _READINGS = re.compile(r"\brecorded:[^+;|]*")
 
 
@@ -56,10 +64,12 @@ def write_public_pages(folder: Path, pages: Mapping[str, str]) -> None:
 
 
 def _public(results: Results, name: str) -> Results:
-    row = without_places(results.model_dump(mode="json"))
+    """Return results for a page of figures, without names of files; people are only counted there, as they are."""
+    row = without_places(results.model_dump(mode="json", exclude=_PEOPLE))
     if row["anonymizer"]:
         row["anonymizer"]["name"] = name
-    return Results.model_validate(row)
+    figures = Results.model_validate({**row, "subjects": []})
+    return figures.model_copy(update={"subjects": results.subjects, "strangers": results.strangers})
 
 
 def _public_names(names: Sequence[str], releases: Mapping[str, Mapping[str, Release]]) -> list[str]:

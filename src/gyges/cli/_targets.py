@@ -105,27 +105,29 @@ class Target:
         *,
         keep_ids: bool,
         force: bool,
-    ) -> None:
-        """Write the texts, and say in a line what was written and how texts are called."""
+    ) -> Sequence[Path]:
+        """Write the texts, say in a line what was written and how texts are called, and return which files that is."""
         suffix = self.path.suffix.lower()
+        written: Sequence[Path] = () if isinstance(self.path, StoreUrl) else [self.path]
         if str(self.path) == _STREAM:
             write_texts(((row.id, row.text) for row in rows), self.path)
-            return
+            return ()
         if self._folder is not None:
-            _write_folder(self._folder, rows, _own_names(originals, keep_ids=keep_ids), force=force)
+            written = _write_folder(self._folder, rows, _own_names(originals, keep_ids=keep_ids), force=force)
         elif suffix in _TABLES:
             write_texts(((row.id, row.text) for row in rows), self.path, force=force)
         elif not rows:
-            return  # the one text failed, which is said
+            return ()  # the one text failed, which is said
         else:
             ((id_, document),) = originals.items()
             content = self._laid_out(document, releases[id_]) if suffix in LOOKS_KEPT else rows[0].text.encode("utf-8")
             with atomic_file(self.path, force=force) as stream:
                 stream.write(content)
             tell(f"wrote {self.path}")
-            return
+            return written
         called = "the ids of the originals" if keep_ids else "neutral ids (--keep-ids keeps those of the originals)"
         tell(f"wrote {len(rows):,} texts to {self.path}, under {called}")
+        return written
 
     @property
     def _folder(self) -> Path | None:
@@ -194,7 +196,7 @@ def _files(folder: Path) -> Iterator[str]:
             yield name.as_posix()
 
 
-def _write_folder(folder: Path, rows: Sequence[PublicRow], own: Set[str], *, force: bool) -> None:
+def _write_folder(folder: Path, rows: Sequence[PublicRow], own: Set[str], *, force: bool) -> Sequence[Path]:
     names = file_names(row.id for row in rows)
     for name in list(_files(folder)) if force else ():
         if _is_released(name, own):  # a text of an earlier release; what came during the work stays
@@ -209,6 +211,7 @@ def _write_folder(folder: Path, rows: Sequence[PublicRow], own: Set[str], *, for
         for path in written:  # or the same command would find them in its way
             path.unlink(missing_ok=True)
         raise
+    return written
 
 
 def _changes(document: Document, release: Release) -> list[TextChange] | None:

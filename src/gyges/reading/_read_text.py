@@ -65,15 +65,15 @@ def _read_whole(text: str, reference: date, *, genres: bool) -> Reading:
     hidden = [(mask.start, mask.end) for mask in masks]
     if language is not None:
         return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference, masks)
-    cues = as_written = gather(Page(text, hidden), reference)
+    page = as_written = Page(text, hidden)
     if masks:
-        cues = gather(Page(hide(text, masks), hidden), reference)
-    draft = Draft(text)
+        page = Page(hide(text, masks), hidden)
+    cues, draft = gather(page, reference), Draft(text)
     genre = _genre(as_written) if genres else None
     known = genre is not None and genre.table.known
     owners = read_people(draft, cues, masks, unnamed=genre is None or genre.table.unnamed)
     if genre is not None:
-        genre.add(owners, as_written)
+        genre.add(owners, gather(as_written, reference) if masks else cues)  # as written: few texts are of a genre
         if known:
             draft.genre = genre.name
         else:
@@ -133,22 +133,24 @@ def _given(reading: Reading, made: Composed) -> Reading:
     return replace(reading, people=people, mentions=mentions)
 
 
-def _genre(cues: Cues) -> Genre | None:
+def _genre(page: Page) -> Genre | None:
     """Return the genre a text belongs to: of those it looks enough like the one it looks most like."""
     scored: list[tuple[float, Genre]] = []
     for genre in GENRES:
-        scored.append((genre.looks_like(cues.page), genre))
+        scored.append((genre.looks_like(page), genre))
         if scored[-1][0] >= _CLEAR:  # no need to ask the others
             break
     score, best = max(scored, key=lambda pair: pair[0])
     look = best.table.look
-    return best if score >= max(look.floor, look.form if _is_form(cues) else 0.0) else None
+    if score < look.floor or (score < look.form and _is_form(page)):
+        return None
+    return best
 
 
-def _is_form(cues: Cues) -> bool:
+def _is_form(page: Page) -> bool:
     """Tell whether a text is a form: many labels, no speakers."""
-    labels = {field.label for field in cues.layout.fields}
-    return len(labels) >= _FORM and not cues.layout.turns and len(cues.lines) > _FORM
+    labels = {field.label for field in page.layout.fields}
+    return len(labels) >= _FORM and not page.layout.turns and len(page.lines) > _FORM
 
 
 def _note(draft: Draft, cues: Cues, known: bool) -> None:

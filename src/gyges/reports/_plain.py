@@ -69,6 +69,8 @@ def visible(text: str) -> str:
         >>> visible("a\u202eb\x1b[31m")
         'a⟦U+202E⟧b␛[31m'
     """
+    if text.isascii() and text.isprintable():  # most are, and have nothing to show
+        return text
     return text.replace("\r\n", "\n").translate(_PICTURES)
 
 

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
@@ -40,14 +41,18 @@ class Point:
 
 def element(tag: str, *children: str | Markup, **attributes: object) -> Markup:
     """Return an SVG element; underscores in the names of attributes become hyphens, `cls` becomes ``class``."""
-    written = Markup("").join(
-        Markup(' {}="{}"').format("class" if name == "cls" else name.replace("_", "-"), _plain(value))
-        for name, value in attributes.items()
-    )
-    inner = Markup("").join(child if isinstance(child, Markup) else escape(visible(child)) for child in children)
-    return Markup("<{}{}>{}</{}>").format(tag, written, inner, tag)
+    kind = escape(tag)
+    written = "".join(f' {_attribute(name)}="{escape(_plain(value))}"' for name, value in attributes.items())
+    inner = "".join(child if isinstance(child, Markup) else escape(visible(child)) for child in children)
+    return Markup(f"<{kind}{written}>{inner}</{kind}>")  # noqa: S704  # each part is escaped
 
 
+@cache
+def _attribute(name: str) -> Markup:
+    return escape("class" if name == "cls" else name.replace("_", "-"))
+
+
+@lru_cache(maxsize=1024, typed=True)  # of many people as many facts are protected
 def bar(
     figure: Figure,
     title: str,

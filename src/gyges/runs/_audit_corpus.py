@@ -189,7 +189,7 @@ class _ReadTexts(Mapping[str, tuple[str, str | None]]):
     """Released texts that were read by document, each with its original where any was changed."""
 
     def __init__(self, audited: AuditedRelease, examined: Examined) -> None:
-        self._ids, self._changed = examined.read, examined.changed
+        self._ids, self._lost, self._changed = examined.read, examined.lost, examined.changed
         self._releases, self._findings = audited.releases, audited.findings
         self._documents = audited.truth.documents
 
@@ -200,7 +200,7 @@ class _ReadTexts(Mapping[str, tuple[str, str | None]]):
         return iter(self._ids)
 
     def __contains__(self, id_: object) -> bool:
-        return id_ in self._findings and id_ in self._documents
+        return id_ in self._findings and id_ in self._documents and id_ not in self._lost
 
     def __getitem__(self, id_: str) -> tuple[str, str | None]:
         if id_ not in self:

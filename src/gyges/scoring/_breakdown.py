@@ -238,20 +238,21 @@ class CertaintySweep:
 
     def row(self, document: ScoredDocument) -> CountRow:
         """Return what a document adds; nothing is added yet."""
-        facts = [
-            (verdict.guess.certainty if verdict.guess else None, verdict.score)
-            for verdict in _verdicts(document, self._profile)
-            if verdict.score is not None
-        ]
+        scored = [verdict for verdict in _verdicts(document, self._profile) if verdict.score is not None]
+        exact: dict[int, list[float]] = {level: [] for level in _LEVELS}
+        for verdict in scored:
+            if verdict.guess is not None and verdict.guess.certainty in exact:
+                exact[verdict.guess.certainty].append(verdict.at_most)
         row: dict[str, Count] = {}
-        for level in _LEVELS if facts else ():
-            exact = [score for sure, score in facts if sure == level]
-            above = [score for sure, score in facts if sure is not None and sure >= level]
-            if exact:
-                row[f"exact {level}"] = Count(sum(exact), len(exact))
-            if above:
-                row[f"above {level}"] = Count(sum(above), len(above))
-            row[f"leaked {level}"] = Count(sum(above), len(facts))
+        right = guesses = 0.0
+        for level in reversed(_LEVELS) if scored else ():
+            here = Count(sum(exact[level]), len(exact[level]))
+            right, guesses = right + here.hits, guesses + here.out_of
+            if here.out_of:
+                row[f"exact {level}"] = here
+            if guesses:
+                row[f"above {level}"] = Count(right, guesses)
+            row[f"leaked {level}"] = Count(right, len(scored))
         return row
 
     def add(self, document: ScoredDocument) -> None:

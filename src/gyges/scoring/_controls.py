@@ -90,6 +90,7 @@ class Prior:
         self._counts: dict[str, Counter[str]] = {}
         self._forms: dict[str, Counter[str]] = {}
         self._ranked: dict[str, list[tuple[str, int]]] = {}
+        self._spelled: dict[str, str] = {}
 
     def learn(self, document: ScoredDocument) -> None:
         """Take note of what is true in a document."""
@@ -109,13 +110,17 @@ class Prior:
             totals = Counter({key: forms.total() for key, forms in self._forms.items()})
             _forget(totals, MOST_FORMS)
             self._forms = {key: self._forms[key] for key in totals}
-        self._ranked = {}
+        self._ranked, self._spelled = {}, {}
 
     def guess(self, document: ScoredDocument) -> ScoredDocument:
         """Guess about everybody in a document that was learned from."""
-        guesses = {tag: self._majority(tag, own) for tag, own in _values(document, self._min_certainty).items()}
+        guesses = {tag: self._guess(tag, own) for tag, own in _values(document, self._min_certainty).items()}
         subjects = tuple(self._guessed(subject, guesses) for subject in document.subjects)
         return replace(document, subjects=subjects, found=len(subjects), failed=None)
+
+    def _guess(self, tag: str, own: Counter[str]) -> Fact | None:
+        key = self._majority(tag, own)
+        return None if key is None else Fact(tag, self._spelling(key))
 
     def _majority(self, tag: str, own: Counter[str]) -> str | None:
         """Return the most frequent value once one document's own values are taken out; ties go by the alphabet."""
@@ -126,22 +131,23 @@ class Prior:
         candidates = [(own[value] - counts[value], value) for value in own if counts[value] > own[value]]
         return min(candidates if foreign is None else [foreign, *candidates], default=(0, None))[1]
 
-    def _guessed(self, subject: ScoredSubject, guesses: Mapping[str, str | None]) -> ScoredSubject:
+    def _guessed(self, subject: ScoredSubject, guesses: Mapping[str, Fact | None]) -> ScoredSubject:
         verdicts = []
         for verdict in subject.verdicts:
-            key = guesses.get(verdict.truth.tag)
-            if key is None:
+            guess = guesses.get(verdict.truth.tag)
+            if guess is None:
                 verdicts.append(Verdict(verdict.truth, None, 0.0, DecidedBy.MISSING))
                 continue
-            guess = Fact(verdict.truth.tag, self._spelling(key))
             score = self._compare(guess.tag, verdict.truth.value, guess.value)
             verdicts.append(Verdict(verdict.truth, guess, score, DecidedBy.FAILED if score is None else DecidedBy.RULE))
         return ScoredSubject(subject.truth, subject.truth.id, tuple(verdicts))
 
     def _spelling(self, key: str) -> str:
         """Return how a value is most often written."""
-        forms: Mapping[str, int] = self._forms.get(key, {})
-        return min(forms, key=lambda form: (-forms[form], form), default=key)
+        if key not in self._spelled:
+            forms: Mapping[str, int] = self._forms.get(key, {})
+            self._spelled[key] = min(forms, key=lambda form: (-forms[form], form), default=key)
+        return self._spelled[key]
 
 
 def permuted_pairs(
@@ -265,11 +271,11 @@ def _scores(document: ScoredDocument, profile: Profile) -> dict[tuple[str, str, 
     """Return the scores by person, tag and number among the facts of that tag."""
     scores: dict[tuple[str, str, int], float | None] = {}
     for subject in document.subjects:
-        seen: Counter[str] = Counter()
+        id_, seen = subject.truth.id, dict[str, int]()
         for verdict in counted_verdicts(subject, profile):
             tag = verdict.truth.tag
-            scores[subject.truth.id, tag, seen[tag]] = verdict.score
-            seen[tag] += 1
+            number = seen[tag] = seen.get(tag, -1) + 1
+            scores[id_, tag, number] = verdict.score
     return scores
 
 

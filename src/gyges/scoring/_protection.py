@@ -1,6 +1,6 @@
 """How well people are protected: CPR, IPR, 1-AAC, the person worst off, and how much of it could be scored at all."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -96,22 +96,12 @@ class Coverage:
         return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts}
 
 
-@dataclass(frozen=True, slots=True)
-class _ProtectedPerson:
+class _ProtectedPerson(NamedTuple):
     subject: ScoredSubject
-    weighted: tuple[tuple[float, float], ...]  # weight and leak of each fact
-
-    @property
-    def leaked(self) -> float:
-        return sum(score for _, score in self.weighted)
-
-    @property
-    def facts(self) -> int:
-        return len(self.weighted)
-
-    @property
-    def protection(self) -> float:
-        return 1 - self.leaked / self.facts
+    weighted: Sequence[tuple[float, float]]  # weight and leak of each fact
+    leaked: float
+    facts: int
+    protection: float
 
 
 def protection(
@@ -388,9 +378,10 @@ def _people(document: ScoredDocument, profile: Profile, *, unscored_leaks: bool 
     """Yield the people with facts that count; facts without a score leaked as much as they can have, or not at all."""
     for subject in document.subjects:
         verdicts = counted_verdicts(subject, profile)
-        weighted = tuple((_weight(v.truth.tag), v.at_most if unscored_leaks else v.score or 0.0) for v in verdicts)
+        weighted = [(_weight(v.truth.tag), v.at_most if unscored_leaks else v.score or 0.0) for v in verdicts]
         if weighted:
-            yield _ProtectedPerson(subject, weighted)
+            leaked, facts = sum(score for _, score in weighted), len(weighted)
+            yield _ProtectedPerson(subject, weighted, leaked, facts, 1 - leaked / facts)
 
 
 def _rank(verdict: Verdict) -> float:

@@ -168,6 +168,8 @@ class _CountColumn:
         self._squares = self._misses = 0.0
 
     def add(self, place: int, count: Count) -> None:
+        if not count.out_of and not count.hits:
+            return
         short = place + 1 - len(self.hits)
         if short > 0:
             nothing = bytes(8 * short)

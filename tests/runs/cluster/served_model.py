@@ -54,7 +54,7 @@ def main() -> None:
     """Serve until standard input ends."""
     start_ray()
     serve.start(http_options={"host": "127.0.0.1", "port": int(sys.argv[1])})
-    serve.run(ServedModel.bind(), route_prefix="/")
+    serve.run(ServedModel.bind(), route_prefix="/")  # type: ignore[attr-defined]  # a decorator makes a deployment of it
     sys.stdout.write(ray.get_runtime_context().gcs_address + "\n")
     sys.stdout.flush()
     sys.stdin.read()

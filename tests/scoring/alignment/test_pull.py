@@ -3,7 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.scoring.alignment._places import PersonPlace, TokenizedText, nearness, page_of, pull
+from gyges.scoring.alignment._places import PersonPlace, TokenizedText, page_of, pull
+from gyges.scoring.values import normalised
+
+FAR, BESIDE, REACH = 24, 0.5, 6.0
 
 PLACES = st.builds(
     lambda start, wide, weight: PersonPlace(start, start + wide, weight),
@@ -20,6 +23,20 @@ def test_a_place_is_drawn_as_much_as_by_looking_at_every_other_one(
     homes = sorted(homes, key=lambda home: home.start)
     widest = max((home.end - home.start for home in homes), default=0)
     assert pull(place, homes, widest) == max((nearness(place, home) * home.weight for home in homes), default=0.0)
+
+
+def nearness(one: PersonPlace, two: PersonPlace) -> float:
+    """1 where two places overlap, falling with the words between them."""
+    between = max(one.start - two.end, two.start - one.end) + 1
+    if between <= 0:
+        return 1.0
+    return 0.0 if between > FAR else 2.0 ** (-between / REACH) * BESIDE
+
+
+@given(st.text(alphabet="aB é_7.\n", max_size=60))
+def test_words_are_in_the_shape_of_words_looked_up_one_by_one(text: str) -> None:
+    page = TokenizedText(text)
+    assert page.tokens == [normalised(text[start:end]) for start, end in page.words]
 
 
 @given(st.text(alphabet="ab é.", max_size=40), st.text(alphabet="ab é.", max_size=6))

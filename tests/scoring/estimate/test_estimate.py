@@ -11,7 +11,14 @@ from training.readings import Reading, is_measured, readings
 from gyges.attacks import RulesAttack
 from gyges.corpus import bundled_corpus
 from gyges.records import Document, Fact, Finding, Release, Subject
-from gyges.scoring import ScoredDocument, StrongEstimate, estimate_strong, score_document, unscored_document
+from gyges.scoring import (
+    ScoredDocument,
+    StrongEstimate,
+    document_chances,
+    estimate_strong,
+    score_document,
+    unscored_document,
+)
 from gyges.scoring.estimate._clues import CLUES, Clues
 from gyges.scoring.estimate._light import light_model
 
@@ -55,6 +62,20 @@ def test_an_interval_holds_the_error_of_the_model_and_everybody_has_a_figure() -
     }
     assert set(made.people) == people
     assert model.trained_on in made.by["trained_on"]
+
+
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_who_is_who_as_it_was_scored_gives_the_same_chances_as_asking_again(share: float) -> None:
+    for document in DOCUMENTS:
+        release = Release(document.id, document.text[: int(share * len(document.text))], "test")
+        finding, before = _read(release.text), _read(document.text)
+        scored, original = score_document(document, finding, release=release), score_document(document, before)
+        asked = document_chances(scored, document, release, finding, before)
+        assert asked.chances
+        assert document_chances(scored, document, release, finding, before, original=original, matched=True) == asked
+        nobody = replace(scored, subjects=tuple(replace(one, matched_to=None) for one in scored.subjects))
+        told = document_chances(nobody, document, release, finding, before, original=original, matched=True)
+        assert told != asked  # what was scored is taken over
 
 
 def test_a_text_far_longer_than_any_that_was_read_is_out_of_scope() -> None:

@@ -205,7 +205,7 @@ def _is_initials(value: str) -> bool:
 
 
 def _is_small_elsewhere(text: str, value: str) -> bool:
-    return stands(text, rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)")
+    return stands(text, r"(?<![\w@.])%s(?!\w)", value.lower())
 
 
 def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, sure: bool) -> bool:

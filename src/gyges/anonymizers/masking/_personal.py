@@ -92,7 +92,7 @@ def is_lettered(text: str, letters: str) -> bool:
     """Tell whether some capitals stand for somebody: they open turns of a talk, or say something."""
     if not _CAPITALS.fullmatch(letters):
         return False
-    return is_speaker(text, letters) or stands(text, rf"(?<!\w){re.escape(letters)}(?:{_LETTERS_SAID})\b")
+    return is_speaker(text, letters) or stands(text, rf"(?<!\w)%s(?:{_LETTERS_SAID})\b", letters)
 
 
 def is_personal(text: str, mention: ReadMention) -> bool:

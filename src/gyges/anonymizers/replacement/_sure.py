@@ -22,7 +22,7 @@ from gyges.anonymizers.replacement._word_kinds import (
     is_people,
     is_word,
 )
-from gyges.anonymizers.wording import can_be, remembered, stands, usual_tag
+from gyges.anonymizers.wording import can_be, places_of, remembered, stands, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold, is_surname, kin, months
 
@@ -341,11 +341,11 @@ def _is_called(text: str, mention: ReadMention) -> bool:
 
 def _is_called_once(text: str, mention: ReadMention, word: str) -> bool:
     return any(
-        _PERSON_AFTER.match(text, match.end()) is not None
-        or _is_personal(text, replace(mention, start=match.start(), end=match.end()))
-        or _APPOSED.match(text, match.end()) is not None
-        or _ADDRESSED.search(text[max(0, match.start() - 16) : match.start()]) is not None
-        for match in re.finditer(rf"\b{re.escape(word)}\b", text)
+        _PERSON_AFTER.match(text, end) is not None
+        or _is_personal(text, replace(mention, start=start, end=end))
+        or _APPOSED.match(text, end) is not None
+        or _ADDRESSED.search(text[max(0, start - 16) : start]) is not None
+        for start, end in places_of(text, word)
     )
 
 
@@ -360,7 +360,7 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
         word.isupper()
         and (known is None or known.weight < _COMMON)
         and (len(word) <= _ABBREVIATED or is_word(word.lower()) or _is_loud(text, mention, word))
-        and not stands(text, rf"\b{re.escape(word.capitalize())}\b")
+        and not stands(text, r"\b%s\b", word.capitalize())
         and not is_speaker(text, word)
     ):
         return False
@@ -407,14 +407,14 @@ def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
 
 def _is_said_small(text: str, word: str) -> bool:
     """Tell whether the text has a word in small letters after an article, too: "in the portería"."""
-    return stands(text, rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b")
+    return stands(text, r"\b(?:the|an?|her|his|my|our|your|their)\s%s\b", word.lower())
 
 
 def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
     stat = first_name(word)
     if word.islower():
-        capital = stands(text, rf"\b{re.escape(word.capitalize())}\b")
-        free = not stands(text, rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b")
+        capital = stands(text, r"\b%s\b", word.capitalize())
+        free = not stands(text, r"(?:\b(?:an?|the|of|some)|\d\w*) %s\b", word)
         return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
     if not is_word(word) or (titled and (not word.isupper() or stat is not None or is_surname(word))):
         return True  # "CHIEF ARBITER" is nobody's name

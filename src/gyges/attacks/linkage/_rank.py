@@ -11,6 +11,7 @@ __all__ = ["rank_row"]
 
 _DEPTH = 256  # records of a column, whose best score is looked at together
 _FEW = 16  # where more than one record in so many could be among the best, all scores are completed
+_ALWAYS_FEW = 256
 
 
 def rank_row(scores: OpenRow, ids: Sequence[str], top: int, true: int | None) -> Ranked:
@@ -23,12 +24,12 @@ def rank_row(scores: OpenRow, ids: Sequence[str], top: int, true: int | None) ->
         true: The position of the true record.
     """
     row, missing = scores.row, scores.missing
-    best, floor = _best_and_floor(row, top)
+    best, floor = _reached(row[scores.near], top) if scores.near.size >= top else _best_and_floor(row, top)
     if best <= 0 and not missing:
         return Ranked()
     least = min(floor, PLAUSIBLE_SHARE * best)  # whoever has less in the end is neither listed nor plausible
     hits = np.flatnonzero(row >= least - missing) if least > missing else np.flatnonzero(row)
-    if missing and (least <= missing or hits.size > row.size // _FEW):
+    if not scores.whole and (least <= missing or hits.size > max(row.size // _FEW, _ALWAYS_FEW)):
         return rank_row(scores.closed(), ids, top, true)
     found = scores.at(hits)
     at = None if true is None else _position(hits, true)
@@ -44,6 +45,11 @@ def rank_row(scores: OpenRow, ids: Sequence[str], top: int, true: int | None) ->
     )
 
 
+def _reached(some: Row, top: int) -> tuple[float, float]:
+    """Return the best of the scores of some records and one that `top` of them reach."""
+    return float(some.max()), float(np.partition(some, -top)[-top])
+
+
 def _best_and_floor(row: Row, top: int) -> tuple[float, float]:
     """Return the best score and a score that the `top` best records reach, 0 in a short row.
 
@@ -52,9 +58,8 @@ def _best_and_floor(row: Row, top: int) -> tuple[float, float]:
     width = row.size // _DEPTH
     if width <= top:
         return float(row.max(initial=0.0)), 0.0
-    bests = row[: width * _DEPTH].reshape(_DEPTH, width).max(axis=0)
-    over = float(row[width * _DEPTH :].max(initial=0.0))
-    return max(float(bests.max()), over), float(np.partition(bests, -top)[-top])
+    best, floor = _reached(row[: width * _DEPTH].reshape(_DEPTH, width).max(axis=0), top)
+    return max(best, float(row[width * _DEPTH :].max(initial=0.0))), floor
 
 
 def _position(places: Places, place: int) -> int | None:

@@ -1,7 +1,7 @@
 """Scores of all records for one query."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -40,11 +40,18 @@ class OpenRow:
         row: What is added up so far.
         missing: The most that any record may still get.
         rest: Says what the records at some places still get.
+        near: Different records, some of them probably among the best.
     """
 
     row: Row
     missing: float = 0.0
     rest: Callable[[Places], Row] = _nothing
+    near: Places = field(default_factory=lambda: np.empty(0, np.intp))
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is left for later, and nobody said where the best records are."""
+        return not self.missing and not self.near.size
 
     def at(self, places: Places) -> Row:
         """Return the whole scores of some records."""
@@ -52,4 +59,4 @@ class OpenRow:
 
     def closed(self) -> "OpenRow":
         """Return the whole scores of all records."""
-        return OpenRow(self.row + self.rest(np.arange(self.row.size)))
+        return OpenRow(self.row + self.rest(np.arange(self.row.size)) if self.missing else self.row)

@@ -1,6 +1,7 @@
 """Letters without case and accents, for look-ups and comparisons: the one folding of all rooms."""
 
 import unicodedata
+from itertools import filterfalse
 
 __all__ = ["fold"]
 
@@ -23,4 +24,4 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower().replace("`", "'")
     parts = unicodedata.normalize("NFKD", text.translate(_LETTERS))  # which takes "´" apart, so signs come first
-    return "".join(part for part in parts if not unicodedata.combining(part)).casefold().translate(_LETTERS)
+    return "".join(filterfalse(unicodedata.combining, parts)).casefold().translate(_LETTERS)

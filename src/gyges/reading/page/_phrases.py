@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from gyges.reading.lexicon._load import read_rows
-from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._page import Page, Wanted, once_a_page
 from gyges.reading.page._spans import Cue
 from gyges.reading.page._tokens import Word
 
@@ -104,29 +104,41 @@ def _row(value: str, certainty: str, pattern: str, words: str) -> _Row:
 
 
 @cache
-def _rows_by_word(table: str) -> dict[str, list[int]]:
-    index: dict[str, list[int]] = {}
+def _rows_by_word(table: str) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Return the rows of a table by their words: those that stand inside a word of a text, and the others."""
+    inside: dict[str, list[int]] = {}
+    others: dict[str, list[int]] = {}
     for number, row in enumerate(_rows(table)):
         for word in row.words:
+            index = inside if word.isascii() and " " not in word else others
             index.setdefault(word, []).append(number)
-    return index
+    return inside, others
+
+
+@cache
+def _telling(table: str) -> Wanted[object]:
+    """Return what tells whether a word of a text holds one of a table: most are known to hold none."""
+    inside, _ = _rows_by_word(table)
+    return Wanted(re.compile("|".join(map(re.escape, inside))).search)
 
 
 def _possible(table: str, page: Page) -> dict[int, list[str]]:
     """Return the rows of a table that may fit, each with those of its words that a text has."""
-    low, vocabulary = page.lowered, _vocabulary(page)
+    inside, others = _rows_by_word(table)
+    telling = "\n".join(_telling(table).among(_vocabulary(page)))
     found: dict[int, list[str]] = {}
-    for word, numbers in _rows_by_word(table).items():
-        if word in (vocabulary if word.isascii() and " " not in word else low):
-            for number in numbers:
-                found.setdefault(number, []).append(word)
+    for index, where in ((inside, telling), (others, page.lowered)):
+        for word, numbers in index.items() if where else ():
+            if word in where:
+                for number in numbers:
+                    found.setdefault(number, []).append(word)
     return found
 
 
 @once_a_page
-def _vocabulary(page: Page) -> str:
-    """Return every word of a text once and in ASCII: parts of words are found in it in a fraction of the time."""
-    return "\n".join(set(page.lowered.encode("ascii", "replace").decode("ascii").split()))
+def _vocabulary(page: Page) -> frozenset[str]:
+    """Return every word of a text once and in ASCII."""
+    return frozenset(page.lowered.encode("ascii", "replace").decode("ascii").split())
 
 
 def _windows(low: str, words: Sequence[str]) -> list[tuple[int, int]]:

@@ -78,6 +78,7 @@ class LookTerms:
         attack: How rules read texts for that, where they were not the attacker; None where they were.
         utility: Whether releases are compared with their originals.
         spans: Whether it is counted what of annotated mentions is masked.
+        matched: Whether rules that were the attacker also said who is who.
     """
 
     profile: Profile
@@ -87,6 +88,7 @@ class LookTerms:
     attack: AttackOptions | None = None
     utility: bool = False
     spans: bool = False
+    matched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,8 @@ def _chances(terms: LookTerms, task: LookTask) -> DocumentChances:
         profile=terms.profile,
         verified=terms.verified,
         said=task.said,
+        original=_thing(task.original),
+        matched=terms.matched,
     )
 
 

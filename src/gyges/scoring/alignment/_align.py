@@ -3,9 +3,10 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from operator import mul
 from typing import Self
 
 from gyges.records import Subject
@@ -160,11 +161,16 @@ def _turn(subject: Subject) -> tuple[tuple[int, str], ...]:
 
 def _margin(evidence: PairEvidence, stands: bool) -> float:
     """Return how much more speaks for a pair than a match needs, in log odds."""
-    weights = _weights()["placed" if stands else "unplaced"]
-    weighed: float = sum(weights[one.name] * getattr(evidence, one.name) for one in fields(evidence))
-    return weights["bias"] - weights["accept"] + weighed
+    needed, weights = _weights()["placed" if stands else "unplaced"]
+    weighed: float = sum(map(mul, weights, evidence))
+    return needed + weighed
 
 
 @cache
-def _weights() -> Mapping[str, Mapping[str, float]]:
-    return tomllib.loads((files(__package__) / "weights.toml").read_text(encoding="utf-8"))
+def _weights() -> Mapping[str, tuple[float, tuple[float, ...]]]:
+    """Return what a match needs, as its bias, and the weights in the order of `PairEvidence`."""
+    tables = tomllib.loads((files(__package__) / "weights.toml").read_text(encoding="utf-8"))
+    return {
+        name: (row["bias"] - row["accept"], tuple(row[one] for one in PairEvidence._fields))
+        for name, row in tables.items()
+    }

@@ -4,13 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import NamedTuple, Self
 
 from gyges.records import Subject
-from gyges.scoring.alignment._passages import passages_of
+from gyges.scoring.alignment._passages import Span, passages_of
 from gyges.scoring.alignment._places import CODES, TokenizedText, page_of, places_of_found, places_of_true, pull
 from gyges.scoring.alignment._roles import Role, read_role
-from gyges.scoring.values import compare_values, normalised
+from gyges.scoring.values import compare_values
 from gyges.scoring.values._identity import are_one_name, is_in, is_placeholder
 from gyges.scoring.values.sex import read_sex
 
@@ -18,6 +18,7 @@ __all__ = ["CandidatePairs", "PairEvidence", "SubjectProfile", "read_person", "v
 
 AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, "LOCATION": 0.5, "RELATIONSHIP": 0.25}
 DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
+_WEIGHED = AGREEING.keys() | DIFFERING.keys()
 _HANDLE = re.compile(
     r"^@?([\w.'-]*[A-Z0-9_@.][\w.'-]*|(?<=@)[\w.'-]+)(?=\s+[-–—(]|,|\s*$)"
 )  # the person is called by it
@@ -44,8 +45,7 @@ class SubjectProfile:
         return self.subject.id
 
 
-@dataclass(frozen=True, slots=True)
-class PairEvidence:
+class PairEvidence(NamedTuple):
     """What speaks for and against one pair, each from 0 to 1 or a count.
 
     Attributes:
@@ -132,7 +132,9 @@ class CandidatePairs:
         self._near, self._adrift = self._places(original, release, trace)
         self._from_found = [sum(line[column] for line in self._near) for column in range(len(self.twos))]
         self._from_true = [sum(line) for line in self._near]
-        self._stems = Counter(stem for person in (*self.ones, *self.twos) for stem in person.role.stems)
+        stems = Counter(stem for person in (*self.ones, *self.twos) for stem in person.role.stems)
+        self._described = [_WeighedWords.of(one.role, stems) for one in self.ones]
+        self._described_as = [_WeighedWords.of(two.role, stems) for two in self.twos]
 
     def evidence(self, row: int, column: int) -> PairEvidence:
         """Return what speaks for a pair."""
@@ -150,10 +152,10 @@ class CandidatePairs:
             renamed=float(bool(made_up) and not shared),
             misnamed=float(misnamed),
             nameless=float(self._names_left and bool(one.names) and not two.names),
-            coded=float(any(_agree(tag, one, two) == 1.0 for tag in CODES)),
+            coded=float(any(_agree(tag, one, two) == 1.0 for tag in CODES & one.values.keys() & two.values.keys())),
             role=max(role, 0.0),
             other_role=float(role < 0),
-            words=self._words(one, two),
+            words=self._described[row].likeness(self._described_as[column]),
             sex=0.0 if None in sexes else 1.0 if sexes[0] == sexes[1] else -1.0,
             agree=agree,
             differ=differ,
@@ -165,9 +167,9 @@ class CandidatePairs:
         if original is None:
             return [()] * len(self.twos)
         known = [name for one in self.ones for name in (*one.names, *one.handles)]
-        text = normalised(original)  # once: it may be long
+        page = page_of(original)
         return [
-            tuple(n for n in two.names if not is_in(n, text) and not any(are_one_name(n, one) for one in known))
+            tuple(n for n in two.names if not is_in(n, page.plain) and not any(are_one_name(n, one) for one in known))
             for two in self.twos
         ]
 
@@ -183,21 +185,41 @@ class CandidatePairs:
         homes = [places_of_true(one.subject, page) for one in self.ones]
         self.at_home = [bool(places) for places in homes]
         widest = max((home.end - home.start for row in homes for home in row), default=0)
+        pulls: dict[Span, list[tuple[int, float]]] = {}  # several people may be read from the same words
         for column, two in enumerate(self.twos):
             places = places_of_found(two.subject, shown, page, passages)
             self.stands[column] = bool(places)
             for place in places:
-                pulls = [pull(place, row, widest) for row in homes]
-                total = sum(pulls)
-                for row, strength in enumerate(pulls):
-                    near[row][column] += place.weight * strength * strength / total if total else 0.0
+                where = place[:2]
+                if where not in pulls:
+                    strengths = ((row, pull(place, places_of_one, widest)) for row, places_of_one in enumerate(homes))
+                    pulls[where] = [(row, strength) for row, strength in strengths if strength]
+                total = sum(strength for _, strength in pulls[where])
+                for row, strength in pulls[where]:
+                    near[row][column] += place.weight * strength * strength / total
         return near, _adrift([two.subject for two in self.twos], shown)
 
-    def _words(self, one: SubjectProfile, two: SubjectProfile) -> float:
-        """Return how alike two descriptions are; words that many people's have count less (cosine)."""
-        ours, theirs = ({s: 1 / self._stems[s] for s in person.role.stems} for person in (one, two))
-        length = (sum(w * w for w in ours.values()) * sum(w * w for w in theirs.values())) ** 0.5
-        return sum(weight * theirs[stem] for stem, weight in ours.items() if stem in theirs) / length if length else 0.0
+
+@dataclass(frozen=True, slots=True)
+class _WeighedWords:
+    """The words of a description; those that many people's have count less."""
+
+    weights: Mapping[str, float]
+    squares: float
+
+    @classmethod
+    def of(cls, role: Role, stems: Mapping[str, int]) -> Self:
+        weights = {stem: 1 / stems[stem] for stem in role.stems}
+        return cls(weights, sum(weight * weight for weight in weights.values()))
+
+    def likeness(self, other: Self) -> float:
+        """Return how alike two descriptions are (cosine)."""
+        theirs = other.weights
+        if self.weights.keys().isdisjoint(theirs):
+            return 0.0
+        shared = sum(weight * theirs[stem] for stem, weight in self.weights.items() if stem in theirs)
+        length: float = (self.squares * other.squares) ** 0.5
+        return shared / length
 
 
 def _adrift(people: Sequence[Subject], page: TokenizedText) -> list[float]:
@@ -224,15 +246,14 @@ def _agree(tag: str, one: SubjectProfile, two: SubjectProfile) -> float | None:
     return max((score for score in pairs if score is not None), default=None)
 
 
-@lru_cache(maxsize=1 << 16)
 def value_score(tag: str, first: str, second: str) -> float | None:
-    """Compare two values once: in a text with many people the same ones meet again and again."""
+    """Return the score of two values."""
     return compare_values(tag, first, second).score
 
 
 def _facts(one: SubjectProfile, two: SubjectProfile) -> tuple[float, float]:
     agree = differ = 0.0
-    for tag in AGREEING.keys() | DIFFERING.keys():
+    for tag in one.values.keys() & two.values.keys() & _WEIGHED:
         score = _agree(tag, one, two)
         if score:
             agree += AGREEING.get(tag, 0.0) * score

@@ -4,8 +4,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import LCSseq
+
+from gyges.scoring.alignment._itself import Itself
 
 __all__ = ["Passages", "Span", "passages_of"]
 
@@ -67,7 +70,12 @@ def passages_of(original: str, release: str, trace: Mapping[str, object] | None 
     """
     if original == release:
         return Passages(((0, len(original)),), ((0, len(release)),))
-    return _by_edits(original, release, trace or {}) or _by_words(original, release)
+    return _remembered(original, release, Itself(trace))
+
+
+@lru_cache(maxsize=4)
+def _remembered(original: str, release: str, trace: Itself[Mapping[str, object] | None]) -> Passages:
+    return _by_edits(original, release, trace.record or {}) or _by_words(original, release)
 
 
 def _by_edits(original: str, release: str, trace: Mapping[str, object]) -> Passages | None:

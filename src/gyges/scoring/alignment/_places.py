@@ -2,20 +2,21 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import attrgetter
+from typing import NamedTuple
 
 from gyges.reading.lookups import name_parts
 from gyges.records import Fact, Kind, Subject, taxonomy
+from gyges.scoring.alignment._itself import Itself
 from gyges.scoring.alignment._passages import Passages, Span
 from gyges.scoring.alignment._roles import read_role
 from gyges.scoring.values import normalised
 from gyges.scoring.values._identity import is_placeholder
 
-__all__ = ["CODES", "PersonPlace", "TokenizedText", "nearness", "page_of", "places_of_found", "places_of_true", "pull"]
+__all__ = ["CODES", "PersonPlace", "TokenizedText", "page_of", "places_of_found", "places_of_true", "pull", "words_in"]
 
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
@@ -39,6 +40,8 @@ _NAMED, _QUOTED, _VALUE = 3.0, 1.0, 1.0
 _SHARED_TAGS = frozenset({"LOCATION", "NATIONALITY"})
 _SHARED = 0.3
 """What words about a home or a country weigh, which mostly hold for several people, beside words about one person."""
+_TOLD_TAGS = CODES | {"OCCUPATION", "POSITION", "AFFILIATION", "AGE"}
+"""Kinds of facts whose values are looked for in a text."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,19 @@ class TokenizedText:
 
     @cached_property
     def tokens(self) -> list[str]:
-        return [normalised(self.text[a:b]) for a, b in self.words]
+        return words_in(self.text)
+
+    @cached_property
+    def plain(self) -> str:
+        return normalised(self.text)
+
+    @cached_property
+    def starts(self) -> list[int]:
+        return [start for start, _ in self.words]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        return [end for _, end in self.words]
 
     @cached_property
     def _index(self) -> dict[str, list[int]]:
@@ -66,6 +81,10 @@ class TokenizedText:
     def _found(self) -> dict[str, list[Span]]:
         return {}
 
+    @cached_property
+    def _homes(self) -> "dict[Itself[Subject], list[PersonPlace]]":
+        return {}
+
     def find(self, phrase: str) -> list[Span]:
         """Return where a phrase stands, as spans of words, in whatever case and punctuation."""
         if phrase not in self._found:
@@ -73,19 +92,28 @@ class TokenizedText:
         return self._found[phrase]
 
     def _spans(self, phrase: str) -> list[Span]:
-        wanted = [normalised(word) for word in _WORD.findall(phrase)]
-        if not wanted or (len(wanted) == 1 and len(wanted[0]) < _SHORTEST and not wanted[0].isdigit()):
+        wanted, index = words_in(phrase), self._index
+        if not all(word in index for word in wanted):
             return []
-        rare = min(range(len(wanted)), key=lambda n: len(self._index.get(wanted[n], ())))
-        starts = (place - rare for place in self._index.get(wanted[rare], ()))
+        if len(wanted) <= 1:
+            telling = wanted and (len(wanted[0]) >= _SHORTEST or wanted[0].isdigit())
+            return [(place, place + 1) for place in index[wanted[0]]] if telling else []
+        rare = min(range(len(wanted)), key=lambda n: len(index[wanted[n]]))
+        starts = (place - rare for place in index[wanted[rare]])
         end = len(wanted)
         return [(s, s + end) for s in starts if s >= 0 and self.tokens[s : s + end] == wanted]
 
+    def homes_of(self, subject: Subject) -> "list[PersonPlace]":
+        """Return where a true person stands; a document is scored several times, always against the same people."""
+        one = Itself(subject)
+        if one not in self._homes:
+            self._homes[one] = _places_of_true(subject, self)
+        return self._homes[one]
+
     def words_of(self, start: int, end: int) -> Span:
         """Return the span of words that characters touch, or the next one where they touch none."""
-        first = bisect_right(self.words, start, key=lambda span: span[1])
-        last = bisect_left(self.words, end, key=lambda span: span[0])
-        return first, max(last, first + 1)
+        first = bisect_right(self.ends, start)
+        return first, max(bisect_left(self.starts, end), first + 1)
 
 
 @lru_cache(maxsize=_PAGES_KEPT)
@@ -94,8 +122,7 @@ def page_of(text: str) -> TokenizedText:
     return TokenizedText(text)
 
 
-@dataclass(frozen=True, slots=True)
-class PersonPlace:
+class PersonPlace(NamedTuple):
     """Words of the original where a person stands, and how much that says."""
 
     start: int
@@ -105,6 +132,10 @@ class PersonPlace:
 
 def places_of_true(subject: Subject, page: TokenizedText) -> list[PersonPlace]:
     """Return where a true person stands in the original: by names, role words, values and evidence."""
+    return page.homes_of(subject)
+
+
+def _places_of_true(subject: Subject, page: TokenizedText) -> list[PersonPlace]:
     places: list[PersonPlace] = []
     for phrase, weight in _phrases(subject):
         places += _found(page.find(phrase), weight)
@@ -117,30 +148,38 @@ def places_of_found(
     """Return where a found person stands, in words of the original that the release corresponds to."""
     places: list[PersonPlace] = []
     for phrase, weight in _phrases(subject):
-        spans = [original.words_of(*passages.to_original(*_chars(release, span))) for span in release.find(phrase)]
+        spans = release.find(phrase)
+        if release is not original:
+            spans = [original.words_of(*passages.to_original(*_chars(release, span))) for span in spans]
         places += _found([(a, b) for a, b in spans if b - a <= _FAR], weight)  # wider says nothing about where
     return places
 
 
-def nearness(one: PersonPlace, two: PersonPlace) -> float:
-    """Return how near two places are: 1 where they overlap, falling with the words between them."""
-    gap = max(one.start - two.end, two.start - one.end) + 1
-    if gap <= 0:
-        return 1.0
-    return 0.0 if gap > _FAR else _FALL[gap]
-
-
 def pull(place: PersonPlace, homes: Sequence[PersonPlace], widest: int) -> float:
     """Return how much the nearest and weightiest of somebody's places draws another one.
+
+    One that overlaps draws with its whole weight, others with less for each word between.
 
     Args:
         place: The other one.
         homes: Somebody's places, sorted by their starts.
         widest: Words of the widest of them, or more.
     """
-    first = bisect_left(homes, place.start - widest - _FAR, key=_START)  # the rest is too far away
-    last = bisect_right(homes, place.end + _FAR, key=_START)
-    return max((nearness(place, home) * home.weight for home in homes[first:last]), default=0.0)
+    start, end, _ = place
+    first = bisect_left(homes, (start - widest - _FAR,))  # the rest is too far away
+    best = 0.0
+    for home_start, home_end, weight in homes[first : bisect_left(homes, (end + _FAR + 1,))]:
+        gap = max(start - home_end, home_start - end) + 1
+        drawn = weight if gap <= 0 else 0.0 if gap > _FAR else _FALL[gap] * weight
+        best = max(best, drawn)
+    return best
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text in one shape."""
+    if text.isascii():  # at once: no word of it changes its length
+        return _WORD.findall(text.lower())
+    return [normalised(word) for word in _WORD.findall(text)]
 
 
 def _chars(page: TokenizedText, span: Span) -> Span:
@@ -155,11 +194,11 @@ def _found(spans: Sequence[Span], weight: float) -> list[PersonPlace]:
 
 def _phrases(subject: Subject) -> Iterator[tuple[str, float]]:
     """Yield words by which a person can be found in a text, with their weight, each once."""
-    seen: Counter[str] = Counter()
+    seen = {""}
     for phrase, weight in (*_called(subject), *_told(subject.facts)):
         key = normalised(phrase)
-        if key and not seen[key]:
-            seen[key] += 1
+        if key not in seen:
+            seen.add(key)
             yield phrase, weight
 
 
@@ -180,5 +219,5 @@ def _told(facts: Iterable[Fact]) -> Iterator[tuple[str, float]]:
         weight = _SHARED if fact.tag in _SHARED_TAGS else _QUOTED
         for quote in fact.evidence:
             yield quote, _NAMED if fact.tag == "NAME" else weight
-        if fact.tag in CODES | {"OCCUPATION", "POSITION", "AFFILIATION", "AGE"}:
+        if fact.tag in _TOLD_TAGS:
             yield fact.value, weight

@@ -40,8 +40,7 @@ class Role:
     @property
     def sex(self) -> str | None:
         """The sex the classes imply, None where none does or two differ."""
-        sexes = {sex for sex, names in table("roles")["sexes"].items() if names and set(self.names) & set(names)}
-        return sexes.pop() if len(sexes) == 1 else None
+        return _sex_of(self.names)
 
     def fits(self, other: "Role") -> float:
         """Return 1 for a class in common, 0.75 for a narrower and a wider one, -1 for classes that differ, else 0.
@@ -87,6 +86,12 @@ def read_role(description: str) -> Role:
     words = [word for word in _WORD.findall(plain(description)) if word not in light and word not in ties]
     stems = frozenset(_POSSESSOR.sub("", word)[:_STEM] for word in words)
     return Role(tuple(ranked), frozenset(word for word in heads if word not in light), stems)
+
+
+@lru_cache(maxsize=1024)
+def _sex_of(classes: tuple[str, ...]) -> str | None:
+    sexes = {sex for sex, names in table("roles")["sexes"].items() if not set(names).isdisjoint(classes)}
+    return sexes.pop() if len(sexes) == 1 else None
 
 
 def _classes_of(word: str, one_of_many: bool) -> list[str]:

@@ -5,13 +5,15 @@ where they are not (a degree and a profession), more people fit than it says. `A
 assumption: nobody can fit all facts who does not fit the rarest of them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
+from operator import mul
 from typing import Literal
 
 from gyges.records import Fact, JsonValue
-from gyges.scoring.anonymity._lands import Land, lands
+from gyges.scoring.anonymity._land_ranges import LandRanges
+from gyges.scoring.anonymity._lands import lands
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.anonymity._shares import SHARED, shares_of
 from gyges.scoring.anonymity._spots import Home, find_home
@@ -24,8 +26,7 @@ COUNTED = (LOCATION, *SHARED)
 
 _REMEMBERED = 4096  # sets of facts: what little a release tells, it tells of many; some 4 MB
 _NOWHERE = Home(None, None, "", ())
-_People = Sequence[tuple[Land, Range]]
-_Shares = Mapping[str, Mapping[str, Range]]
+_Shares = Mapping[str, LandRanges]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +101,13 @@ def _fit(facts: tuple[tuple[str, str], ...]) -> AnonymitySet:
     if LOCATION in surest and not located and not home.unknown:
         not_counted.append((LOCATION, surest[LOCATION]))
 
-    world = [(one, _exactly(one.people)) for one in lands().values()]
-    country = None if home.country is None else [(home.country, _exactly(home.country.people))]
-    narrowest: _People = home.place or country or world
+    country = None if home.country is None else _everybody().at((home.country.name,))
+    place = LandRanges.of({one.name: people for one, people in home.place}) if home.place else None
     return AnonymitySet(
-        world=_fitting(world, understood),
+        world=_fitting(_everybody(), understood),
         country=None if country is None else _fitting(country, understood),
-        place=None if home.place is None else _fitting(home.place, understood),
-        at_most=_at_most(narrowest, understood),
+        place=None if place is None else _fitting(place, understood),
+        at_most=_at_most(place or country or _everybody(), understood),
         counted=(*located, *understood),
         not_counted=tuple(not_counted),
     )
@@ -121,16 +121,18 @@ def _surest(facts: Iterable[Fact]) -> dict[str, str]:
     return {tag: fact.value for tag, fact in found.items()}
 
 
-def _exactly(people: float) -> Range:
-    return Range(people, people, people)
+@cache
+def _everybody() -> LandRanges:
+    """Return how many people live in each country."""
+    return LandRanges.of({name: Range(one.people, one.people, one.people) for name, one in lands().items()})
 
 
-def _fitting(where: _People, shares: _Shares) -> Range:
+def _fitting(people: LandRanges, shares: _Shares) -> Range:
     """Return how many of some people have all that is told; the person is one of them."""
-    parts = [reduce(Range.__mul__, (share[one.name] for share in shares.values()), people) for one, people in where]
-    return Range.total(parts).at_least(1.0)
+    parts = reduce(LandRanges.times, (share.at(people.lands) for share in shares.values()), people)
+    return parts.total().at_least(1.0)
 
 
-def _at_most(where: _People, shares: _Shares) -> float:
-    alone = [sum(people.high * share[one.name].high for one, people in where) for share in shares.values()]
-    return max(1.0, min([sum(people.high for _, people in where), *alone]))
+def _at_most(people: LandRanges, shares: _Shares) -> float:
+    alone: list[float] = [sum(map(mul, people.highs, share.at(people.lands).highs)) for share in shares.values()]
+    return max(1.0, min([sum(people.highs), *alone]))

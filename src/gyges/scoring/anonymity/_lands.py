@@ -39,6 +39,9 @@ class Land:
     degrees: float
     foreign: float
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     @property
     def middle(self) -> float:
         """The share of people of 15 to 64."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from gyges.scoring.anonymity._jobs import occupation_share
+from gyges.scoring.anonymity._land_ranges import LandRanges
 from gyges.scoring.anonymity._lands import OLDEST, Land, land, lands, migrants, world_people
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.values.ages import read_age
@@ -37,8 +38,8 @@ Share: TypeAlias = Callable[[Land], Range]
 """The share of the people of a country whom a value fits."""
 
 
-@lru_cache(maxsize=256)  # some 25 KB each
-def shares_of(tag: str, value: str) -> Mapping[str, Range] | None:
+@lru_cache(maxsize=1024)  # some 5 KB each
+def shares_of(tag: str, value: str) -> LandRanges | None:
     """Return the share of the people of each country whom a fact fits; None for a value that is not understood.
 
     Args:
@@ -46,7 +47,9 @@ def shares_of(tag: str, value: str) -> Mapping[str, Range] | None:
         value: The value; it is read once for all countries.
     """
     share = SHARED[tag](value)
-    return None if share is None else {name: share(one).at_most(1.0) for name, one in lands().items()}
+    if share is None:
+        return None
+    return LandRanges.of({name: share(one).at_most(1.0) for name, one in lands().items()})
 
 
 def _age(value: str) -> Share | None:

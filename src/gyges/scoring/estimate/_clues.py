@@ -2,29 +2,26 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from importlib.resources import files
+from typing import NamedTuple
 
 from gyges.records import Document, Fact, Finding, Release, Subject
 from gyges.scoring.alignment import who_is_who
 from gyges.scoring.alignment._evidence import value_score
 from gyges.scoring.alignment._passages import Span, passages_of
-from gyges.scoring.alignment._places import page_of, places_of_true
-from gyges.scoring.values import normalised
+from gyges.scoring.alignment._places import page_of, places_of_true, words_in
 
 __all__ = ["CLUES", "Clues", "Texts", "clues_of", "telling_words"]
 
-_WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _MARK = re.compile(r"\[[^\]\n]{1,40}\]|\*{3,}|█{2,}|_{3,}|\b(?:Person|Town|Place|Company) [A-Z0-9]{1,2}\b")
 _LEAST = 3  # letters of a word that can tell something
 
 
-@dataclass(frozen=True, slots=True)
-class Clues:
+class Clues(NamedTuple):
     """What a careful reader of a release still has to go by for one fact, each from 0 to 1.
 
     Attributes:
@@ -62,7 +59,7 @@ class Clues:
     people: float
 
 
-CLUES = tuple(one.name for one in fields(Clues))
+CLUES = Clues._fields
 
 
 def clues_of(
@@ -72,6 +69,8 @@ def clues_of(
     before: Finding | None,
     guesses: Mapping[str, str],
     facts: Mapping[str, Sequence[Fact]],
+    who: Mapping[str, str] | None = None,
+    who_before: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[Subject, Fact, Clues]]:
     """Yield the clues to every fact that counts.
 
@@ -82,14 +81,15 @@ def clues_of(
         before: The same for the original.
         guesses: The most frequent value of each tag, what a blind guesser says.
         facts: The facts that count, by person.
+        who: Which person of the finding is which true one, by rules, where they said so already.
+        who_before: The same for the original.
     """
     texts = Texts(document.text, release)
-    after_by, before_by = _listings(document, finding, release), _listings(document, before, None)
+    after_by, before_by = _listings(document, finding, release, who), _listings(document, before, None, who_before)
     crowd = min(len(document.subjects or ()), 10) / 10
     for subject in document.subjects or ():
-        places = places_of_true(subject, texts.page)
-        near = texts.kept_near([(place.start, place.end) for place in places])
-        sexed = texts.sexed_near([(place.start, place.end) for place in places])
+        around = texts.words_around(place.start for place in places_of_true(subject, texts.page))
+        near, sexed = texts.kept_among(around), texts.sexed_among(around)
         for fact in facts[subject.id]:
             spans = [span for quote in fact.evidence for span in texts.page.find(quote)]
             guess = guesses.get(fact.tag)
@@ -126,8 +126,7 @@ class Texts:
         self._kept = [False] * len(self.page.words)
         for (a, b), (c, d) in zip(passages.ours, passages.theirs, strict=True):
             if original[a:b].casefold() == release.text[c:d].casefold():
-                first = bisect_left(self.page.words, a, key=lambda span: span[0])
-                last = bisect_right(self.page.words, b, key=lambda span: span[1])
+                first, last = bisect_left(self.page.starts, a), bisect_right(self.page.ends, b)
                 self._kept[first:last] = [True] * (last - first)
 
     def without(self, gone: Sequence[Span]) -> tuple["Texts", list[str]]:
@@ -173,7 +172,7 @@ class Texts:
     @cached_property
     def new(self) -> float:
         known = set(self.page.tokens)
-        words = [normalised(word) for word in _WORD.findall(_MARK.sub(" ", self._release))]
+        words = words_in(_MARK.sub(" ", self._release))
         return sum(word not in known for word in words) / len(words) if words else 0.0
 
     def standing(self, value: str) -> float:
@@ -185,49 +184,53 @@ class Texts:
         """Return how much of spans of words was left as it was; the best kept span counts."""
         return max((sum(self._kept[a:b]) / (b - a) for a, b in spans if b > a), default=0.0)
 
-    def kept_near(self, spans: Sequence[Span]) -> float:
-        """Return how many words of the sentences around spans were left as they were."""
-        numbers = self._around(spans)
+    def kept_among(self, numbers: Collection[int]) -> float:
+        """Return how many of some words were left as they were; without any, how many of all words."""
         return sum(self._kept[n] for n in numbers) / len(numbers) if numbers else self.text
 
-    def sexed_near(self, spans: Sequence[Span]) -> float:
-        """Return how many pronouns and titles that tell a sex were left in those sentences."""
-        numbers = [n for n in self._around(spans) if self.page.tokens[n] in _sexed_words()]
-        return sum(self._kept[n] for n in numbers) / len(numbers) if numbers else 0.0
+    def sexed_among(self, numbers: Collection[int]) -> float:
+        """Return how many pronouns and titles that tell a sex were left among some words."""
+        sexed = [n for n in numbers if n in self._sexed]
+        return sum(self._kept[n] for n in sexed) / len(sexed) if sexed else 0.0
+
+    @cached_property
+    def _sexed(self) -> frozenset[int]:
+        words = _sexed_words()
+        return frozenset(number for number, token in enumerate(self.page.tokens) if token in words)
 
     @cached_property
     def _sentences(self) -> list[Span]:
         spans = []
         for match in _SENTENCE.finditer(self.page.text):
-            first = bisect_left(self.page.words, match.start(), key=lambda span: span[0])
-            last = bisect_right(self.page.words, match.end(), key=lambda span: span[1])
+            first, last = bisect_left(self.page.starts, match.start()), bisect_right(self.page.ends, match.end())
             if last > first:
                 spans.append((first, last))
         return spans
 
-    def _around(self, spans: Sequence[Span]) -> list[int]:
-        chosen: set[int] = set()
-        for start, _ in spans:
-            place = bisect_right(self._sentences, start, key=lambda span: span[0]) - 1
-            if place >= 0:
-                chosen.update(range(*self._sentences[place]))
-        return sorted(chosen)
+    def words_around(self, starts: Iterable[int]) -> list[int]:
+        """Return the words of the sentences in which some words stand, by their numbers."""
+        first_words = [first for first, _ in self._sentences]
+        places = {bisect_right(first_words, start) - 1 for start in starts}
+        return [number for place in sorted(places) if place >= 0 for number in range(*self._sentences[place])]
 
 
 def telling_words(value: str) -> list[str]:
     """Return the words of a value that tell something."""
-    words = [normalised(word) for word in _WORD.findall(value)]
+    words = words_in(value)
     return [word for word in words if len(word) >= _LEAST or word.isdigit()] or words
 
 
-def _listings(document: Document, finding: Finding | None, release: Release | None) -> dict[str, tuple[Fact, ...]]:
+def _listings(
+    document: Document, finding: Finding | None, release: Release | None, who: Mapping[str, str] | None
+) -> dict[str, tuple[Fact, ...]]:
     """Return what the embedded reader says of each true person."""
     if finding is None:
         return {}
-    text, trace = (None, None) if release is None else (release.text, release.trace)
-    who = who_is_who(document.subjects or (), finding.subjects, document.text, text, trace)
+    if who is None:
+        text, trace = (None, None) if release is None else (release.text, release.trace)
+        who = who_is_who(document.subjects or (), finding.subjects, document.text, text, trace).matches
     found = {subject.id: subject.facts for subject in finding.subjects}
-    return {id: found[other] for id, other in who.matches.items()}
+    return {id: found[other] for id, other in who.items()}
 
 
 def _right(fact: Fact, told: Sequence[Fact]) -> float:

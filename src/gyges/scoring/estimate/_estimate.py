@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from gyges.reading import ENGLISH, reading_language
 from gyges.records import Document, Fact, Finding, Release
+from gyges.scoring._author_document import is_about_author
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Z_95, Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument
@@ -112,6 +113,8 @@ def document_chances(
     profile: Profile = "strict",
     verified: bool = False,
     said: Sequence[float] | None = None,
+    original: ScoredDocument | None = None,
+    matched: bool = False,
 ) -> DocumentChances:
     """Estimate what a strong reader would tell of one document.
 
@@ -124,6 +127,8 @@ def document_chances(
         profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
         verified: Whether a verifier was asked.
         said: What it said; None where it refused.
+        original: The original text after the audit, if that was attacked.
+        matched: Whether rules said in both, from these very findings, who is who; they are asked here otherwise.
     """
     counted = {s.truth.id: [v.truth for v in counted_verdicts(s, profile)] for s in one.subjects}
     facts = sum(map(len, counted.values()))
@@ -141,8 +146,16 @@ def document_chances(
         return DocumentChances(facts, all_with(0.0))
     if verified and said is None:
         return DocumentChances(facts, left_out=REFUSED)
-    clues = list(clues_of(document, release, finding, before, model.guesses, counted))
+    who = (_matches(document, one), _matches(document, original)) if matched else (None, None)
+    clues = list(clues_of(document, release, finding, before, model.guesses, counted, *who))
     return DocumentChances(facts, tuple(_chances([(subject.id, fact, clue) for subject, fact, clue in clues], said)))
+
+
+def _matches(document: Document, scored: ScoredDocument | None) -> Mapping[str, str] | None:
+    """Return which found person is which true one as it was scored; None where that was not asked."""
+    if scored is None or scored.failed is not None or is_about_author(document):
+        return None
+    return {one.truth.id: one.matched_to for one in scored.subjects if one.matched_to is not None}
 
 
 class StrongFold:

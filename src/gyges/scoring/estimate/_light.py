@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -51,8 +51,14 @@ class LightModel:
 
         if not rows:
             return []
-        chances: list[float] = (1 / (1 + np.exp(-(design(rows, self.tags) @ np.array(self.weights))))).tolist()
+        chances: list[float] = (1 / (1 + np.exp(-(design(rows, self.tags) @ self._columns)))).tolist()
         return chances
+
+    @cached_property
+    def _columns(self) -> "Floats":
+        import numpy as np
+
+        return np.array(self.weights)
 
 
 def design(rows: Sequence[tuple[str, Clues]], tags: Sequence[str]) -> "Floats":
@@ -60,12 +66,12 @@ def design(rows: Sequence[tuple[str, Clues]], tags: Sequence[str]) -> "Floats":
     import numpy as np
 
     places = {tag: number for number, tag in enumerate(tags)}
-    clues = np.array([[getattr(one, name) for name in CLUES] for _, one in rows], dtype=np.float64)
+    clues = np.array([one for _, one in rows], dtype=np.float64)
     kinds = np.zeros((len(rows), len(tags)))
     for number, (tag, _) in enumerate(rows):
         if tag in places:
             kinds[number, places[tag]] = 1.0
-    column = {name: clues[:, CLUES.index(name)][:, None] for name in CLUES}
+    column = {name: clues[:, CLUES.index(name)][:, None] for name in ("evidence", "told", *BY_KIND)}
     inside = [kinds * column[name] for name in BY_KIND]
     return np.hstack([np.ones((len(rows), 1)), kinds, clues, column["evidence"] * column["told"], *inside])
 

@@ -3,7 +3,6 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from gyges.records import Document, Fact, Finding, Release
 from gyges.scoring.alignment._passages import Span
@@ -33,8 +32,9 @@ class ShortenedEstimate:
         self._rows = [(subject.id, fact, clues) for subject, fact, clues in rows]
         self._texts = Texts(document.text, release)
         page = self._texts.page
-        self._around: Mapping[str, Sequence[Span]] = {
-            one.id: [(place.start, place.end) for place in places_of_true(one, page)] for one in document.subjects or ()
+        self._around: Mapping[str, Sequence[int]] = {
+            one.id: self._texts.words_around(place.start for place in places_of_true(one, page))
+            for one in document.subjects or ()
         }
         self._spans = [[span for quote in fact.evidence for span in page.find(quote)] for _, fact, _ in self._rows]
         self._telling = [telling_words(fact.value) for _, fact, _ in self._rows]
@@ -49,7 +49,7 @@ class ShortenedEstimate:
         """Return how many facts of each person are expected to be told when stretches of the original went."""
         texts, lost = self._texts.without(self._words(gone))
         standing = self._standing - Counter(lost)
-        near = {id: (texts.kept_near(spans), texts.sexed_near(spans)) for id, spans in self._around.items()}
+        near = {id: (texts.kept_among(words), texts.sexed_among(words)) for id, words in self._around.items()}
         rows = []
         for (person, fact, clues), spans, telling in zip(self._rows, self._spans, self._telling, strict=True):
             evidence = texts.kept(spans) if spans else texts.text
@@ -70,8 +70,7 @@ class ShortenedEstimate:
         standing: Counter[str],
     ) -> Clues:
         left = sum(word in standing for word in telling) / len(telling) if telling else 0.0
-        return replace(
-            clues,
+        return clues._replace(
             value=min(clues.value, left),
             evidence=evidence,
             person=near[0],
@@ -82,11 +81,5 @@ class ShortenedEstimate:
         )
 
     def _words(self, gone: Iterable[tuple[int, int]]) -> list[Span]:
-        words = self._texts.page.words
-        return [
-            (
-                bisect_left(words, start, key=lambda span: span[0]),
-                bisect_right(words, end, key=lambda span: span[1]),
-            )
-            for start, end in gone
-        ]
+        page = self._texts.page
+        return [(bisect_left(page.starts, start), bisect_right(page.ends, end)) for start, end in gone]

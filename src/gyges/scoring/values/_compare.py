@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 
 from gyges.errors import UnknownNameError
 from gyges.records import taxonomy
@@ -26,6 +26,9 @@ __all__ = ["compare_values", "taxonomy_of"]
 
 _OF_PEOPLE = ("spia", "author")
 """The taxonomies that describe people, and not spans."""
+
+_SHORT = 400
+"""Characters of a pair of values that is remembered: among many people, and from control to control, it meets again."""
 
 _VERBATIM = frozenset(
     {"NAME", "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PASSPORT_NUMBER", "PHONE_NUMBER", "EMAIL_ADDRESS"}
@@ -73,20 +76,29 @@ def compare_values(
         >>> compare_values("NATIONALITY", "Iran", "Iraq", "paper").score
         1.0
     """
+    compare = _remembered if len(truth) + len(guess) <= _SHORT else _compared
+    return compare(tag, truth, guess, profile, taxonomy_name)
+
+
+def _compared(tag: str, truth: str, guess: str, profile: str, taxonomy_name: str) -> ValueVerdict:
     taxonomy_name = taxonomy_of(tag, taxonomy_name)
     name = _tag_name(tag, taxonomy_name)
     if check_profile(profile) == "paper":
         compare = _paper_author.compare if taxonomy_name == "author" else _paper.compare
         return compare(name, truth, guess)
-    if not plain(truth) or not plain(guess):
-        return SAME if plain(truth) == plain(guess) else DIFFERENT
-    if plain(truth) == plain(guess):
+    one, two = plain(truth), plain(guess)
+    if one == two:
         return SAME
+    if not one or not two:
+        return DIFFERENT
     if name not in _VERBATIM:
         guess = tidy(guess)
         if _is_no_answer(guess):
             return DIFFERENT
     return _STRICT[name](truth, guess)
+
+
+_remembered = lru_cache(maxsize=1 << 15)(_compared)  # some 10 MB
 
 
 @cache

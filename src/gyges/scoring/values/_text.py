@@ -1,6 +1,7 @@
 """How values are brought into one shape before they are compared."""
 
 import re
+from functools import lru_cache
 
 from gyges.reading.lookups import fold
 
@@ -8,6 +9,8 @@ __all__ = ["plain", "tidy", "words"]
 
 _LIST_MARK = re.compile(r"^[\s\-•>#\[(]*(?:\d{1,2}\s*[.)]\s+)?")
 _WORD = re.compile(r"[^\W_]+(?:['&+#][^\W_]+)*[+#]*")
+_SHORT = 80
+"""Characters of a value that is remembered: the same few values meet again and again, and whole texts do not."""
 
 
 def plain(value: str) -> str:
@@ -17,7 +20,14 @@ def plain(value: str) -> str:
         >>> plain("  Türkiye ")
         'turkiye'
     """
+    return _remembered(value) if len(value) <= _SHORT else _plain(value)
+
+
+def _plain(value: str) -> str:
     return " ".join(fold(value).split())
+
+
+_remembered = lru_cache(maxsize=1 << 14)(_plain)  # some 4 MB
 
 
 def tidy(value: str) -> str:

@@ -1,7 +1,7 @@
 """AGE: points and ranges of years, compared as intervals."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gyges.scoring.values._tables import table
@@ -41,6 +41,7 @@ class Years(NamedTuple):
         return self.high - self.low + 1
 
 
+@lru_cache(maxsize=4096)
 def read_age(value: str) -> Years | None:
     """Read an age: "34", "30-39", "mid 50s", "over 60", "teenager", "sixty-two"; None where it holds no years.
 

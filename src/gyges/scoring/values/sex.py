@@ -1,5 +1,7 @@
 """SEX: male or female, however it is written."""
 
+from functools import lru_cache
+
 from gyges.scoring.values._tables import table
 from gyges.scoring.values._text import plain, words
 from gyges.scoring.values._verdict import DIFFERENT, SAME, UNSURE, ValueVerdict
@@ -7,6 +9,7 @@ from gyges.scoring.values._verdict import DIFFERENT, SAME, UNSURE, ValueVerdict
 __all__ = ["compare_sexes", "read_sex"]
 
 
+@lru_cache(maxsize=1024)
 def read_sex(value: str) -> str | None:
     """Return ``male``, ``female`` or ``other`` for a value that says one of them and no second one."""
     known: dict[str, list[str]] = table("short")["sex"]
