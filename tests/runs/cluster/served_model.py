@@ -37,9 +37,22 @@ class ServedModel:
         return Response(asked.content, asked.status_code, media_type=asked.headers.get("content-type"))
 
 
+def start_ray() -> None:
+    """Start a cluster of this machine; Ray gives its parts some seconds to start, which a busy computer may not do."""
+    for left in (2, 1, 0):
+        try:
+            ray.init("local", num_cpus=1, include_dashboard=False, log_to_driver=False, object_store_memory=STORE)
+        except Exception as error:
+            if not left or "timed out during startup" not in str(error):
+                raise
+            ray.shutdown()
+        else:
+            return
+
+
 def main() -> None:
     """Serve until standard input ends."""
-    ray.init("local", num_cpus=1, include_dashboard=False, log_to_driver=False, object_store_memory=STORE)
+    start_ray()
     serve.start(http_options={"host": "127.0.0.1", "port": int(sys.argv[1])})
     serve.run(ServedModel.bind(), route_prefix="/")  # type: ignore[attr-defined]  # a decorator makes a deployment of it
     sys.stdout.write(ray.get_runtime_context().gcs_address + "\n")
