@@ -25,9 +25,9 @@ LEVELS = ("light", "standard", "strong", "paranoid")
 TEXTS = {one.name: one for one in mixed_texts()}
 NO_NAMES = re.compile(
     r"Corrib|Strand|Bakery|Ltd|Pty|Puerto|Sawa|Foley|Hari|Raya|Datuk|Pd|Meskerem|Tita|Notros|Nại|MD|Cóndor|kena|Lor|Indigo"
-    r"|Para|Asunto|De|Fecha"
+    r"|Para|Asunto|De|Fecha|Mann"
 )
-"""Words that ``mask`` hides as names in the sample and that are none: firms, months, tools, a festival, labels."""
+"""Words that ``mask`` hides as names in the sample and that are none: firms, tools, a festival, labels, a husband."""
 
 
 WORD = re.compile(r"\w{2,}")
