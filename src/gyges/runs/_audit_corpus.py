@@ -95,7 +95,7 @@ async def audit_corpus(
     options = with_make(options, sum(map(len, releases.values())) or len(documents))
     check_audit(documents, options, pool)
     announce(pool)
-    async with workers_for(jobs, _characters(documents, releases)) as workers:
+    async with workers_for(jobs, _lengths(documents, releases)) as workers:
         audited = await audit_releases(
             documents, releases, folder, pool, options=options, human=human, listener=listener, workers=workers
         )
@@ -116,9 +116,9 @@ async def audit_corpus(
         ]
 
 
-def _characters(documents: Sequence[Document], releases: Mapping[str, Mapping[str, Release]]) -> int:
-    """Return how much there is to read, all releases together; they are about as long as their originals."""
-    return (1 + len(releases)) * sum(len(document.text) for document in documents)
+def _lengths(documents: Sequence[Document], releases: Mapping[str, Mapping[str, Release]]) -> Iterator[int]:
+    """Yield how much there is to read of each document; its releases are about as long as itself."""
+    return ((1 + len(releases)) * len(document.text) for document in documents)
 
 
 def check_audit(documents: Sequence[Document], options: AuditOptions, pool: ModelPool) -> None:

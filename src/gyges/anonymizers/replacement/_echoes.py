@@ -129,7 +129,7 @@ def _echoes(
         for words, mention in known[match[0]]:
             end = start + len(words)
             if end <= limit and text.startswith(words, start) and not text[end : end + 1].isalnum():
-                found.append(replace(mention, start=start, end=end))
+                found.append(mention.moved(start, end))
                 last = end
                 break
     return found

@@ -92,13 +92,17 @@ _CAMEL = re.compile(r"(?<![^\W_])(?!Ma?c|De|Di|Fitz|La|Le|O['’]|Van|Von)[A-Z][
 _HYPHENED = re.compile(r"[A-Z]-[A-Z][a-z]+")  # "P-Konto"
 _FEAST_BEFORE = re.compile(r"\b(?:feast|festival|night|prayer|holiday)\sof\s$")
 _OF_A_LAND = re.compile(r"[A-Z][a-z]+(?:ian|ish|ese)")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_FEAST_LAST = re.compile(r"\s(?:Day|Eve|Night|Week)$")
+_LOUD_PLACE = re.compile(r"[^\Wa-z][^a-z]+,\s([^\W\d_]+)")
+_WORD_BEFORE = re.compile(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$")
 _SMALLEST = 2  # letters: "At", "Mi"
 _ABBREVIATED = 3  # letters of an abbreviation
 
 
 def is_organisation(words: str) -> bool:
     """Tell whether what was taken for a person is named like an organisation: "Cooperativa Cerro Verde"."""
-    told = [word.lower() for word in re.findall(r"[^\W\d_]+", words)]
+    told = [word.lower() for word in _LETTERS.findall(words)]
     heads = kept_words("foreign_heads")
     return len(told) > 1 and (told[0] in heads or told[-1] in heads | kept_words("sure_heads"))
 
@@ -169,8 +173,8 @@ def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
     words = name_words(surface)
     named = [surface[word.start : word.end] for word in words if word.kind == "name"]
     if is_handle(surface):
-        parts = [is_word(part) for part in re.findall(r"[^\W\d_]+", surface)]
-        if all(run.lower() in kept_words("no_names") for run in re.findall(r"[^\W\d_]+", surface)):
+        parts = [is_word(part) for part in _LETTERS.findall(surface)]
+        if all(run.lower() in kept_words("no_names") for run in _LETTERS.findall(surface)):
             return False  # "@USER"
         if "." in surface and any(parts):  # "customer.tel"
             return surface.startswith(("@", "u/"))
@@ -225,13 +229,13 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
         return True
     if any(word.lower() in kept_words("feast_words") for word in named) or _ROYAL.match(surface):
         return True
-    if re.search(r"\s(?:Day|Eve|Night|Week)$", surface):  # "Errol Barrow Day"
+    if _FEAST_LAST.search(surface):  # "Errol Barrow Day"
         return True
     if len(named) > 1 and named[-1].lower() in kept_words("labels"):  # "Emirates ID"
         return True
     if all(word.isupper() and len(word) <= _ABBREVIATED for word in named) and not surface.isupper():  # "nurse (RN)"
         return True
-    placed = re.fullmatch(r"[^\Wa-z][^a-z]+,\s([^\W\d_]+)", surface)
+    placed = _LOUD_PLACE.fullmatch(surface)
     if placed is not None and is_known_place(placed[1]) and not _is_named_often([placed[1]]):  # "CARIBOU, Maine"
         return True
     none = [word.lower() in kept_words("no_names") for word in named]
@@ -326,7 +330,7 @@ def _is_personal(text: str, mention: ReadMention) -> bool:
     before = text[max(0, mention.start - 24) : mention.start]
     if _TO_A_PLACE.search(before) or _THE.search(before):
         return False
-    relative = re.search(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$", before)
+    relative = _WORD_BEFORE.search(before)
     if relative is not None and kin(relative[1]) is not None:
         return True
     labelled = _OPENS.search(before[-2:]) and _ENDS.match(text, mention.end)

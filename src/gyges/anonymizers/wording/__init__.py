@@ -31,6 +31,7 @@ from gyges.anonymizers.wording._names import (
     is_title,
     name_swap,
     named_nouns,
+    short_forms_of,
     titles_before,
 )
 from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
@@ -103,6 +104,7 @@ __all__ = [
     "remembered",
     "segment_around",
     "segments_of",
+    "short_forms_of",
     "stands",
     "stays",
     "still_a_sentence",

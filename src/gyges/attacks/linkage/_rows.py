@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["OpenRow", "Places", "Row", "Scorer"]
+__all__ = ["BoundedRow", "OpenRow", "Places", "Row", "Scorer"]
 
 Row: TypeAlias = NDArray[np.float64]
 """A score for each record in ascending order of ids; 0 means nothing in common, and none is below 0."""
@@ -60,3 +60,16 @@ class OpenRow:
     def closed(self) -> "OpenRow":
         """Return the whole scores of all records."""
         return OpenRow(self.row + self.rest(np.arange(self.row.size)) if self.missing else self.row)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundedRow:
+    """Scores that are expensive, and what they are at most.
+
+    Attributes:
+        bounds: What no score is above; 0 where it is 0.
+        at: Says the scores of the records at some places.
+    """
+
+    bounds: Row
+    at: Callable[[Places], Row]

@@ -31,8 +31,10 @@ _OF_THE_DEAD = frozenset({"RELATIONSHIP", "LOCATION"})  # what they have no more
 
 def infer(owners: Owners) -> None:
     """Add what follows from the facts read."""
-    scene = Surroundings(owners.cues)
     people = owners.draft.people
+    if not people:
+        return
+    scene = Surroundings(owners.cues)
     for person in people:
         _named_by_mail(person)
         _colleagues(person, people)

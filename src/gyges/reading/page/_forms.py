@@ -34,15 +34,17 @@ class _PatternForm(NamedTuple):
     words: frozenset[str]
 
 
+@cache
 def pattern(name: str) -> re.Pattern[str]:
     """Return a pattern of the table by section and name, such as ``clock.spoken``."""
     section, _, key = name.partition(".")
-    return _pattern(section, key)
+    table = read_toml("patterns.toml")
+    return re.compile(_whole(_text(table[section][key]), {**table["shared"], **table[section]}))
 
 
 def patterns(section: str, names: str) -> tuple[re.Pattern[str], ...]:
     """Return patterns of one section of the table, by their names with blanks between them."""
-    return tuple(_pattern(section, name) for name in names.split())
+    return tuple(pattern(f"{section}.{name}") for name in names.split())
 
 
 def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = None) -> Iterator[Cue]:
@@ -60,12 +62,6 @@ def find_forms(page: Page, section: str, checks: Mapping[str, Check] | None = No
             for match in page.each(form.pattern):
                 if counts is None or counts(match):
                     yield Cue(*match.span(form.group), form.kind, form.direct)
-
-
-@cache
-def _pattern(section: str, name: str) -> re.Pattern[str]:
-    table = read_toml("patterns.toml")
-    return re.compile(_whole(_text(table[section][name]), {**table["shared"], **table[section]}))
 
 
 @cache

@@ -41,6 +41,7 @@ _ADDRESS_SIGNS = ("://", "www.", "@", "#")
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|(?<!\S)[^\s@]+@[^\s@]+\.\w+|(?<!\w)[@#]\w+")
 
 
+@lru_cache(maxsize=16)  # of one text, several ask before they vote
 def plain_text(text: str) -> tuple[str, int]:
     """Return a text without marks and addresses, and how many marks there were.
 

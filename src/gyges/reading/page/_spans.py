@@ -28,6 +28,12 @@ class Cue(NamedTuple):
     certainty: int = 5
     rule: str = ""
 
+    def moved(self, start: int, end: int) -> "Cue":
+        """Return the cue with another start and end; most stay where they are."""
+        if start == self.start and end == self.end:
+            return self
+        return Cue(start, end, *self[2:])
+
 
 class _Spanned(Protocol):
     @property

@@ -4,6 +4,7 @@ Cheap, and rather silent than wrong.
 """
 
 from collections.abc import Callable
+from functools import cache
 
 from gyges.reading._cues import Cues
 from gyges.reading.family._find import Family
@@ -49,19 +50,14 @@ class _Pass:
         self._unnamed = unnamed
         self._family = Family(registry, by_role=unnamed)
         self._roles = Unnamed(registry) if unnamed else Roles(registry)
-        self._kinds: dict[str, Callable[[int, str], None]] = {
-            **dict.fromkeys(kin_words(), self._kin),
-            **dict.fromkeys(words("coreference.you"), self._second_person),
-            **dict.fromkeys(FIRST_PERSON | _OURS, self._first_person),
-            **dict.fromkeys(_SEXES, self._pronoun),
-        }
 
     def run(self) -> None:
         """Meet the words that may mean somebody, and the names before each."""
         registry, tokens = self._registry, self._registry.tokens
         places = registry.cues.page.token_places
-        curly = [word for word in places.last if "’" in word and word.replace("’", "'") in self._kinds]
-        heads = {*places.of({*curly, *(places.last.keys() & self._kinds.keys())}), *self._roles.heads()}
+        kinds = _kinds()
+        curly = [word for word in places.last if "’" in word and word.replace("’", "'") in kinds]
+        heads = {*places.of({*curly, *(places.last.keys() & kinds.keys())}), *self._roles.heads()}
         names = iter(registry.names)
         name = next(names, None)
         for index in sorted(heads | {len(tokens) - 1}) if tokens else ():  # the last token ends the walk
@@ -71,9 +67,9 @@ class _Pass:
                     registry.add(name)
                 name = next(names, None)
             low = token.lower.replace("’", "'")
-            meet = self._kinds.get(low)
+            meet = kinds.get(low)
             if meet is not None:
-                meet(index, low)
+                meet(self, index, low)
             else:
                 self._roles.meet(index)
         registry.forget(self._roles.fleeting())
@@ -117,3 +113,14 @@ class _Pass:
             self._roles.meet(index)
         elif phrase is not None and self._registry.name_at(tokens[index].start) is None:
             self._family.meet(phrase)
+
+
+@cache
+def _kinds() -> dict[str, Callable[[_Pass, int, str], None]]:
+    """Return how words that may mean somebody are met."""
+    return {
+        **dict.fromkeys(kin_words(), _Pass._kin),
+        **dict.fromkeys(words("coreference.you"), _Pass._second_person),
+        **dict.fromkeys(FIRST_PERSON | _OURS, _Pass._first_person),
+        **dict.fromkeys(_SEXES, _Pass._pronoun),
+    }

@@ -142,7 +142,13 @@ def _mentions(page: Page, language: Language | None) -> list[ReadMention]:
 
 def resolve(page: Page) -> list[Cue]:
     """Return what all layers see in a page, in order and without overlap; the rule of each cue is its layer."""
-    return lay(page.text, ((name, [cue for find in finders for cue in find(page)]) for name, finders in LAYERS))
+    seen: list[tuple[str, list[Cue]]] = []
+    for name, finders in LAYERS:
+        layer: list[Cue] = []
+        for find in finders:
+            layer += find(page)
+        seen.append((name, layer))
+    return lay(page.text, seen)
 
 
 def as_page(text: str) -> Page:

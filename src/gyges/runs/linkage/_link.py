@@ -105,7 +105,7 @@ async def link_corpus(
     attack = _Attack(pairing, options, pool, run)
     attack.open_models()
     announce()
-    async with workers_for(jobs, pairing.characters) as workers:
+    async with workers_for(jobs, [pairing.characters]) as workers:
         attack = replace(attack, run=replace(run, computer=Computer(workers)))
         return await (await attack.searchable()).go()
 
