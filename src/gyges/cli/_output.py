@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gyges.cli._indented import indented
 from gyges.cli._printable import one_line, printable
-from gyges.corpus import SkippedRows, atomic_file
+from gyges.corpus import Place, SkippedRows, atomic_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,7 +41,7 @@ def say_lines(sentences: Iterable[str]) -> None:
         say(textwrap.fill(one_line(sentence), _PAGE, break_long_words=False, break_on_hyphens=False))
 
 
-def write_json(result: object, path: Path, *, force: bool = False) -> None:
+def write_json(result: object, path: Place, *, force: bool = False) -> None:
     """Write a result as JSON to a file for the eyes of its owner, or to standard output for ``-``."""
     text = indented(result) + "\n"
     if str(path) == "-":
@@ -51,7 +51,7 @@ def write_json(result: object, path: Path, *, force: bool = False) -> None:
             stream.write(text.encode("utf-8"))
 
 
-def write_result(result: object, path: Path, *, whole: bool, force: bool = False) -> None:
+def write_result(result: object, path: Place, *, whole: bool, force: bool = False) -> None:
     """Write the result of a run; a run that stopped early goes to standard output only.
 
     A file would stand in the way of the same command, which goes on.
