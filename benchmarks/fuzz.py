@@ -5,13 +5,13 @@ Run: python benchmarks/fuzz.py [--seconds N] [--target NAME] [--seed N]   (exit 
 Each target of fuzz_targets.py gets N seconds in a process of its own: guided by coverage where atheris is installed
 (Linux), by hypothesis elsewhere. A finding is an error that is none of ours, an input that computes for 20 seconds, or
 2 GB of memory. Its bytes are kept in .cache/fuzz, and `--replay FILE --target NAME` feeds them again.
+Inputs that reached something new are kept there too: the next run goes on from them.
 """
 
 import argparse
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -23,7 +23,7 @@ LONGEST = 4096
 """Bytes of one input, or twice the longest seed; what long texts cost is pumped.py's question."""
 _RUNS = re.compile(r"^(?:Done|stat::number_of_executed_units:) (\d+)", re.MULTILINE)
 _UNITS = re.compile(r"stat::number_of_executed_units:\s*(\d+)")
-_COVERED = re.compile(r"cov: (\d+)")
+_COVERED = re.compile(r"cov: (\d+) ft: (\d+)")
 _FILES = ("jsonl", "json", "csv", "text", "html", "eml", "docx", "pdf")
 ROOMS = {
     **{name: ["gyges.corpus"] for name in _FILES},
@@ -44,11 +44,13 @@ class Fuzzed:
     target: str
     inputs: int
     covered: int | None
+    features: int | None
     seconds: float
     finding: str
 
     def __str__(self) -> str:
-        covered = f", {self.covered:,} places reached" if self.covered is not None else ""
+        reached = f", {self.covered:,} places reached in {self.features:,} ways"
+        covered = reached if self.covered is not None else ""
         said = self.finding or "no finding"
         return f"{self.target:<9} {self.inputs:>9,} inputs in {self.seconds:.0f} s{covered}: {said}"
 
@@ -60,19 +62,18 @@ def guided() -> bool:
 
 def fuzz(target: str, seconds: int, seed: int = 1) -> Fuzzed:
     """Fuzz one target in a process of its own."""
-    kept = KEPT / target
-    kept.mkdir(parents=True, exist_ok=True)
+    corpus = KEPT / target / "reached"
+    corpus.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    with tempfile.TemporaryDirectory() as corpus:
-        command = [sys.executable, __file__, "--target", target, "--inside", corpus, "--seconds", str(seconds)]
-        done = subprocess.run(
-            [*command, "--seed", str(seed)], capture_output=True, text=True, errors="replace", check=False
-        )
+    command = [sys.executable, __file__, "--target", target, "--inside", str(corpus), "--seconds", str(seconds)]
+    done = subprocess.run(
+        [*command, "--seed", str(seed)], capture_output=True, text=True, errors="replace", check=False
+    )
     said = done.stdout + done.stderr
     runs = [int(found) for found in _UNITS.findall(said) or _RUNS.findall(said)]
-    covered = [int(found) for found in _COVERED.findall(said)]
+    covered, features = max(((int(a), int(b)) for a, b in _COVERED.findall(said)), default=(None, None))
     finding = "" if done.returncode == 0 else _reason(said, done.returncode)
-    return Fuzzed(target, max(runs, default=0), max(covered, default=None), time.monotonic() - started, finding)
+    return Fuzzed(target, max(runs, default=0), covered, features, time.monotonic() - started, finding)
 
 
 def _reason(said: str, status: int) -> str:

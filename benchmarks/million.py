@@ -92,13 +92,14 @@ def _megabytes(process: int) -> float:
 
 
 def _children(process: int) -> Iterator[int]:
-    try:
-        found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:
-        return
-    for child in map(int, found):
-        yield child
-        yield from _children(child)
+    for file in Path(f"/proc/{process}/task").glob("*/children"):  # each thread has those that it started
+        try:
+            found = file.read_text().split()
+        except OSError:
+            continue
+        for child in map(int, found):
+            yield child
+            yield from _children(child)
 
 
 def watched(what: str, command: list[str], folder: Path, documents: int, every: int) -> None:

@@ -1,17 +1,20 @@
-"""Does the time of the embedded engine grow with the length of a text, whatever is repeated in it?
+"""Does computing time grow with the length of a text, a release or an answer, whatever is repeated in it?
 
 Run: python benchmarks/pumped.py [--size N] [--doors read,mask,...] [--shapes WORD]   (exit 1 if a shape grows faster)
 
-Every unit of pumped.toml fills texts of N, 2N and 4N characters, which go through each door. A shape grows too fast if
-four times the text takes more than seven times the computing time: a linear step takes four, a quadratic one sixteen.
-What looks too fast is measured again, three times, so that other work on the machine convicts nobody.
+Every unit of pumped.toml fills texts of N, 2N and 4N characters, which go through each door: the reader, the masks, the
+guard that looks at a release, what models answer to an attacker (as JSON, as a profile in words) and to a judge. A
+shape grows too fast if four times the text takes more than seven times the computing time: a linear step takes four, a
+quadratic one sixteen. What looks too fast is measured again, three times, so that other work convicts nobody.
 """
 
 import argparse
+import json
 import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,9 +22,13 @@ from pathlib import Path
 import anyio
 
 from gyges.anonymizers import Tools, open_anonymizer
+from gyges.attacks import SubjectsAttack, parse_profile
+from gyges.errors import GygesError
 from gyges.models import ModelPool
 from gyges.reading import read_text
-from gyges.records import Document
+from gyges.records import Document, Release
+from gyges.scoring import Judge, why_no_release
+from gyges.testing import scripted, scripted_model
 
 SHAPES = Path(__file__).with_name("pumped.toml")
 SIZE = 4_000
@@ -61,8 +68,15 @@ def shapes(wanted: str = "") -> dict[str, str]:
 
 
 def doors(wanted: str = "") -> dict[str, Door]:
-    """Return what a text goes through, by name: the reader, and the masks of each style."""
-    found: dict[str, Door] = {"read": read_text, **{style: partial(_masked, style) for style in STYLES}}
+    """Return what a text goes through, by name: the reader, the masks of each style, the guard, what takes answers."""
+    found: dict[str, Door] = {
+        "read": read_text,
+        **{style: partial(_masked, style) for style in STYLES},
+        "guard": _guarded,
+        "people": _people,
+        "profile": _profile,
+        "judge": _judged,
+    }
     return {name: found[name] for name in wanted.split(",")} if wanted else found
 
 
@@ -73,6 +87,33 @@ def _masked(style: str, text: str) -> None:
             await method.anonymize(Document("pumped", text))
 
     anyio.run(mask)
+
+
+def _guarded(text: str) -> None:
+    why_no_release(text, Release("pumped", text[len(text) // 2 :] + text[: len(text) // 2], "mask"))
+
+
+def _people(said: str) -> None:
+    """Let a model say it, bare and as the value of a fact, instead of people."""
+    rows = {"people": [{"called": "Ana", "description": said, "how_many": 1, "facts": []}]}
+    for answer in (said, "[" + said, json.dumps(rows)):
+        with suppress(GygesError):
+            anyio.run(
+                partial(SubjectsAttack(scripted_model(scripted([answer] * 8))).attack, "Ana Reis is 43.", id="pumped")
+            )
+
+
+def _profile(said: str) -> None:
+    """Let a model say it instead of a profile, in a field of one, and after the number of a guess."""
+    flat = " ".join(said.splitlines()) if said.strip() else said.replace("\n", " ")
+    for answer in (said, f"Type: age\nGuess: {flat}x", f"Type: age\nGuess:\n1. {flat}x", f"{flat}x", f"1. {flat}x"):
+        parse_profile(answer, ("AGE", "LOCATION"))
+
+
+def _judged(said: str) -> None:
+    judge = Judge(scripted_model(scripted([said] * 4)))
+    with suppress(GygesError):
+        anyio.run(judge.decide, "OCCUPATION", "nurse", "carer")
 
 
 def pump(door: str, through: Door, shape: str, unit: str, size: int = SIZE) -> Pumped:

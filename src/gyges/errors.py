@@ -37,6 +37,7 @@ __all__ = [
     "OutOfTimeError",
     "OutputExistsError",
     "ReleaseError",
+    "RemoteFileError",
     "RequestRefusedError",
     "RewriteFailedError",
     "RunBusyError",
@@ -112,6 +113,12 @@ class NoReadingError(InputError):
     """Nobody recorded a reading of a text, or another version of it was read."""
 
     code = "GY107"
+
+
+class RemoteFileError(InputError):
+    """A file in an object store or on a web server is not there, may not be used, or cannot be reached."""
+
+    code = "GY108"
 
 
 class ConfigError(GygesError):

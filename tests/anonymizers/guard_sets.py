@@ -23,7 +23,7 @@ from gyges.corpus import bundled_corpus
 from gyges.reading.lookups import fold, is_english_word, kin, months, title
 from gyges.records import Document, Release
 
-__all__ = ["Case", "Tally", "emptied", "measured", "read_by_hand", "thinned"]
+__all__ = ["Case", "Tally", "emptied", "measured", "names_in", "read_by_hand", "thinned"]
 
 READINGS = Path(__file__).parent / "guard" / "readings.jsonl.xz"
 _SEED = 20261115
@@ -142,6 +142,11 @@ def _identifiers(document: Document) -> list[tuple[int, int, str]]:
             for word in filter(_names, re.findall(r"[^\W\d_]+", fact.value)):
                 spans |= {(*m.span(), "[PERSON]") for m in _written(word).finditer(text)}
     return _merged(text, sorted(spans))
+
+
+def names_in(document: Document) -> list[tuple[int, int]]:
+    """Return every place where an annotated name or a part of one stands."""
+    return [(start, end) for start, end, label in _identifiers(document) if label == "[PERSON]"]
 
 
 def _written(word: str) -> re.Pattern[str]:

@@ -3,15 +3,16 @@ import time
 import unicodedata
 from itertools import pairwise
 
+import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import Edit, apply_edits, edits_to_json, guarded, residual_identifiers
+from gyges.anonymizers import Edit, Mask, apply_edits, edits_to_json, guarded, residual_identifiers
 from gyges.anonymizers._occurrences import Occurrences
 from gyges.errors import IdentifiersLeftError
 from gyges.reading import find_mentions
-from gyges.records import Release
+from gyges.records import Document, Release
 
 TEXT = "Ms Maria Kowalska wrote to maria.kowalska@example.org. Kowalska is a nurse. Mr Tom Berger answered."
 
@@ -157,6 +158,30 @@ def test_a_text_that_was_read_says_nothing_of_it() -> None:
     assert "unread" not in guarded(TEXT, _release()).trace
 
 
+CHAT = "hey, ana reis here. tom berger said he would call you, did he? he never does. see you on friday at ours"
+
+
+@pytest.mark.parametrize(
+    ("original", "told"),
+    [
+        (CHAT, True),
+        (CHAT.title(), False),
+        (CHAT.upper(), False),
+        (
+            "Hey, Ana Reis here. Tom Berger said he would call you, did he? He never does. See you on Friday at ours.",
+            False,
+        ),
+        ("see you on friday", False),
+        ("".join(f"{number}. " for number in range(40)), False),
+        ("会議は正午まで続き、休憩の後に議事録がもう一度読み上げられた。" * 3, False),
+    ],
+)
+def test_a_text_without_capitals_is_said_to_hold_more_names_than_are_listed(original: str, told: bool) -> None:
+    trace = guarded(original, Release("a", "Somebody was here.", "t")).trace
+    assert ("lower_case" in trace) is told
+    assert "residual" in trace
+
+
 PARTS = [f"{a}{b}{c}" for a in "BDKLMR" for b in "aeo" for c in ("lan", "rid")]
 
 
@@ -183,3 +208,11 @@ def test_every_place_found_lies_in_the_text(text: str, words: str) -> None:
 def test_words_are_found_between_any_signs(words: str, around: str) -> None:
     text = f"{around}{words}{around}"
     assert (len(around), len(around) + len(words)) in list(Occurrences(text).of(words))
+
+
+def test_the_guard_reads_an_original_that_was_masked_no_second_time() -> None:
+    original = f"{TEXT} She was born on 3 May 1988."
+    before = find_mentions.cache_info().misses
+    release = anyio.run(Mask().anonymize, Document("a", original))
+    guarded(original, release)
+    assert find_mentions.cache_info().misses - before == len({original, release.text})

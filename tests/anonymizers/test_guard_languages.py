@@ -1,9 +1,12 @@
 """The guard's own look in German and Spanish: names that the reader misses, and words that are none."""
 
+from dataclasses import replace
+
 import pytest
 
 from gyges.anonymizers import Edit, edits_to_json, guarded, residual_identifiers
 from gyges.errors import IdentifiersLeftError
+from gyges.reading import why_unread
 from gyges.records import Release
 
 
@@ -51,3 +54,25 @@ def test_strict_refuses_a_german_release_that_still_names_somebody_the_reader_mi
     text = "Der Mieter Wolke zahlt seit Mai nicht mehr, und die Verwaltung hat ihm geschrieben."
     with pytest.raises(IdentifiersLeftError, match="still says 'Wolke'"):
         guarded(text, Release("a", text, "none"), strict=True)
+
+
+DAS = (
+    "Dear Mr Das, I am writing on behalf of my neighbour, who cannot hold a pen any more and asked me for help.\n\n"
+    "Das Schreiben der Verwaltung hat sie sehr beunruhigt. Das ist kein Wunder, denn sie hat die Miete immer bezahlt."
+)
+
+
+def test_an_article_is_nobodys_name_in_a_paragraph_of_its_language() -> None:
+    release = Release("d", DAS.replace("Mr Das", "[PERSON]"), "m")
+    assert [one.words for one in residual_identifiers(DAS, release)] == []
+    assert [one.words for one in residual_identifiers(DAS, replace(release, text=DAS))] == ["Mr Das"]
+
+
+def test_a_few_words_that_are_left_of_a_passage_that_was_read_do_not_make_a_release_unread() -> None:
+    german = "Mein Bruder ist Schreiner in Wismar und hat im Mai Geburtstag, aber er will das nicht feiern."
+    original = f"{german} Er bleibt hier.\n\nPlease call my colleague Rose Whitfield, who looks after the file."
+    left = "Mein Bruder hat im Mai Geburtstag.\n\nPlease call her."
+    assert why_unread(left) is not None
+    assert "unread" not in guarded(original, Release("d", left, "m")).trace
+    russian = "Анна Петрова живёт в Казани и работает там учительницей уже много лет."
+    assert "unread" in guarded(f"{original}\n\n{russian}", Release("d", f"{left}\n\n{russian}", "m")).trace

@@ -49,6 +49,9 @@ def test_a_name_in_lower_case_goes_on_behind_its_particles() -> None:
         ("Jan, ur. 12.03.1980 w Krakowie.", "12.03.1980"),
         ("STUDENT ████ GRADE 4 DOB 05/30/2015", "05/30/2015"),
         ("The complainant, born on 2 March 1988, came in 2006.", "2 March 1988"),
+        ("Mein Bruder hat am 3. Mai 1988 Geburtstag.", "3. Mai 1988"),
+        ("Sie ist am 5. Juli 1963 in Bad Ems geboren.", "5. Juli 1963"),
+        ("Nació el 3 de mayo de 1988 en Soria.", "3 de mayo de 1988"),
     ],
 )
 def test_the_day_of_a_birth_is_found_in_many_languages(text: str, day: str) -> None:

@@ -210,3 +210,19 @@ def test_a_tagger_whose_folder_is_not_there_is_said_to_be_so(texts: Path) -> Non
     done = runner.invoke(app, ["anonymize", str(texts), "--method", "tagger:nowhere"])
     assert isinstance(done.exception, ConfigError)
     assert "there is no folder nowhere" in str(done.exception)
+
+
+def test_texts_without_capitals_are_told_of_in_one_line(tmp_path: Path) -> None:
+    chat = "hey, ana reis here, tom berger said he would call you, did he? he never does, see you on friday"
+    rows = [
+        {"id": str(number), "text": text} for number, text in enumerate((chat, chat, "Ana Reis is a nurse in Porto."))
+    ]
+    (tmp_path / "chats.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = runner.invoke(
+        app, ["anonymize", str(tmp_path / "chats.jsonl"), "--method", "mask", "--out", str(tmp_path / "run")]
+    )
+    told = [line for line in done.stderr.splitlines() if "capitals" in line]
+    assert told == [
+        "gyges: 2 texts have hardly any capitals: the embedded engine and the check for direct identifiers "
+        "miss more names there"
+    ]

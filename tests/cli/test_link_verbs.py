@@ -34,6 +34,14 @@ def test_link_prints_what_is_found_again_beside_its_controls() -> None:
     assert "<script" not in page
 
 
+def test_link_in_two_processes_writes_the_same_file() -> None:
+    for jobs in ("1", "2"):
+        command = ["link", "originals.jsonl", "releases.jsonl", "--jobs", jobs, "--out", f"runs/{jobs}"]
+        done = runner.invoke(app, [*command, "--json", f"{jobs}.json"])
+        assert done.exit_code == 0
+    assert Path("1.json").read_bytes() == Path("2.json").read_bytes()
+
+
 def test_link_tells_what_was_left_out() -> None:
     documents = bundled_corpus()[:8]
     gone = {documents[0].id: Release(documents[0].id, "", "test", {"failed": "GY501 declined"})}

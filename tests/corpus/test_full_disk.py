@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gyges.corpus import write_together
+from gyges.corpus import Place, write_together
 from gyges.errors import InputError
 from small_disk import small_disk_or_skip
 
@@ -46,7 +46,7 @@ def test_temporary_files_without_room_are_one_clear_error(tmp_path: Path, progra
 def test_files_that_belong_together_are_written_all_or_none(tmp_path: Path) -> None:
     with small_disk_or_skip(tmp_path / "disk", SIZE) as disk:
         (disk / "old").write_bytes(b"as it was")
-        contents = {disk / "old": b"new", disk / "small": b"x", disk / "large": bytes(2 * SIZE)}
+        contents: dict[Place, bytes] = {disk / "old": b"new", disk / "small": b"x", disk / "large": bytes(2 * SIZE)}
         with pytest.raises(InputError, match=r"large cannot be written \(No space left"):
             write_together(contents, force=True)
         assert [path.name for path in disk.iterdir()] == ["old"]

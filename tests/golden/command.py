@@ -10,7 +10,7 @@ from pathlib import Path
 from golden.changes import Change, Kind, changes
 from golden.figures import Figures, data_figures, fallen, figures_of, load_figures, save_figures
 from golden.look import Look, look_at_all
-from golden.sources import PARTS, sources
+from golden.sources import PARTS, kept_ids, sources
 from golden.store import load, save
 
 __all__ = ["main"]
@@ -48,13 +48,22 @@ def differences(looks: Sequence[Look], parts: Sequence[str]) -> dict[tuple[str, 
 
 
 def _show(found: dict[tuple[str, str], list[Change]], limit: int) -> None:
-    lines: list[str] = []
-    for (part, id_), told in found.items():
-        lines += [f"== {part} {id_}", *(line for change in told for line in change.lines())]
+    lines = shown_lines(found)
     _say(lines[:limit] if limit else lines)
     if limit and len(lines) > limit:
         _say([f"... {len(lines) - limit} more lines (--limit 0 shows all)"])
     _say(["", *summary(found.values(), None)])
+
+
+def shown_lines(found: dict[tuple[str, str], list[Change]]) -> list[str]:
+    """Return what changed in words, of a document that is kept as a check only how many changes there are."""
+    lines: list[str] = []
+    for (part, id_), told in found.items():
+        if id_ in kept_ids(part):
+            lines.append(f"== {part} {id_}: kept, {len(told)} changes not shown")
+        else:
+            lines += [f"== {part} {id_}", *(line for change in told for line in change.lines())]
+    return lines
 
 
 def summary(groups: Collection[list[Change]], most: int | None) -> list[str]:

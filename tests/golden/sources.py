@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
+from training.languages import FOLDER as LANGUAGES
 from training.languages import language_documents
 from training.readings import FOLDER
 from training.written import SURE, written_documents
@@ -14,7 +15,7 @@ from gyges.records import Document, Fact, Subject
 from gyges.scoring import is_about_author
 from reading.spans.invented import invented_documents
 
-__all__ = ["PARTS", "sample", "sources"]
+__all__ = ["PARTS", "kept_ids", "sample", "sources"]
 
 FACTORY_DOCUMENTS, FACTORY_SEED = 300, 17
 MASKED_SHARE = 0.3
@@ -35,6 +36,14 @@ def sources(part: str) -> tuple[Document, ...]:
 def sample(part: str) -> tuple[Document, ...]:
     """Return the documents that are quick to look at: all bundled ones, some of the others."""
     return sources(part) if part == "bundled" else sources(part)[::EVERY]
+
+
+@cache
+def kept_ids(part: str) -> frozenset[str]:
+    """Return the ids of documents that nobody looks at, so that they stay a check: only counts are shown of them."""
+    if part != "languages":
+        return frozenset()
+    return frozenset(document.id for document in language_documents(sorted(LANGUAGES.glob("*_kept.txt"))))
 
 
 def _written() -> list[Document]:

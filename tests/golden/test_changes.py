@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from golden.changes import Change, changes
+from golden.command import shown_lines
 from golden.figures import ALLOWED, fallen, load_figures, save_figures
 from golden.rows import Row, digest_of, line_of, row_of
+from golden.sources import kept_ids, sources
 from golden.store import load, save
 from gyges.records import Document
 
@@ -156,3 +158,13 @@ def test_a_figure_may_fall_a_little_only(tmp_path: Path) -> None:
     assert fallen(recorded, {"a": {"R": 0.9 - ALLOWED / 2}}) == []
     assert fallen(recorded, {"a": {"R": 0.9 - ALLOWED * 2}, "b": {"R": 0.6}}) == ["a R: 0.9000 -> 0.896"]
     assert fallen(recorded, {"a": {}}) == ["a R: 0.9000 -> gone"]
+
+
+def test_of_a_document_kept_as_a_check_only_the_number_of_changes_is_shown(row: Row) -> None:
+    new = copy.deepcopy(row)
+    fact(new, "AGE")[1] = "44"
+    differ = changes(row, new, TEXT)
+    kept = min(kept_ids("languages"))
+    seen = next(document.id for document in sources("languages") if document.id not in kept_ids("languages"))
+    assert shown_lines({("languages", kept): differ}) == [f"== languages {kept}: kept, 1 changes not shown"]
+    assert any("AGE 44" in line for line in shown_lines({("languages", seen): differ}))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from golden.changes import Change, changes
+from golden.command import shown_lines
 from golden.figures import data_figures, fallen, figures_of, load_figures
 from golden.look import Look, look_at, look_at_all
 from golden.sources import PARTS, sample, sources
@@ -63,13 +64,13 @@ def test_every_recorded_document_is_still_there(part: str) -> None:
 
 def _check(looks: list[Look]) -> None:
     """Compare with the record; a document that is not in it has nothing to be compared with until it is accepted."""
-    found: list[tuple[str, Change]] = []
+    found: dict[tuple[str, str], list[Change]] = {}
     for part in PARTS:
         recorded, texts = load(part), {document.id: document.text for document in sources(part)}
         for row in (look.row for look in looks if look.part == part and look.row["id"] in recorded):
-            found += [(f"{part} {row['id']}", one) for one in changes(recorded[row["id"]], row, texts[row["id"]])]
-    lines = [f"{where}: {line}" for where, change in found for line in change.lines()]
-    assert not lines, _told(lines, "python -m tests.golden diff")
+            if told := changes(recorded[row["id"]], row, texts[row["id"]]):
+                found[part, row["id"]] = told
+    assert not found, _told(shown_lines(found), "python -m tests.golden diff")
 
 
 def _recorded(looks: list[Look]) -> list[Look]:

@@ -24,6 +24,8 @@ EXTRAS = (
     "datasets",
     "pandas",
     "polars",
+    "fsspec",
+    "aiohttp",
 )
 LONGEST_MODULE = 500
 

@@ -4,10 +4,14 @@ import hashlib
 import json
 import re
 import runpy
+import sysconfig
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 
 TOOL = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "sbom.py"))
 INSTALLED = {
@@ -74,3 +78,26 @@ def test_a_list_with_a_hole_is_refused(installed: tuple[Path, Path]) -> None:
     (installed[0] / "leaf-1.0.dist-info").rmdir()
     with pytest.raises(SystemExit, match="leaf is needed and not installed"):
         _bill(installed)
+
+
+def _against_schema(bill: dict[str, Any]) -> str:
+    """Return what the schema of CycloneDX says against a list; empty if nothing."""
+    return str(JsonStrictValidator(SchemaVersion.V1_6).validate_str(json.dumps(bill)) or "")
+
+
+def test_it_is_valid_by_the_official_schema(installed: tuple[Path, Path]) -> None:
+    bill = _bill(installed)
+    assert _against_schema(bill) == ""
+    bill["components"][0]["licenses"] += [{"expression": "MIT"}]  # an expression stands alone
+    assert _against_schema(bill)
+    assert _against_schema(_bill(installed) | {"serialNumber": "1"})
+
+
+def test_whatever_real_packages_tell_of_themselves_is_valid_by_the_official_schema(
+    installed: tuple[Path, Path],
+) -> None:
+    here: dict[str, Distribution] = {
+        one.name.lower(): one for one in distributions(path=[sysconfig.get_path("purelib")])
+    }
+    assert len(here) > 50  # all that is installed for the tests
+    assert _against_schema(_bill(installed) | {"components": [TOOL["_part"](one) for one in here.values()]}) == ""

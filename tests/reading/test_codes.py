@@ -162,3 +162,12 @@ def test_a_mail_address_points_to_a_country_unless_the_whole_world_uses_its_endi
 ) -> None:
     assert mail_country(address) == land
     assert [code.country for code in find_codes(f"Write to {address} soon.")] == [land]
+
+
+@pytest.mark.parametrize("number", ["+49 5251 778 2031", "+34 655 120 1984", "0113 496 2019"])
+def test_a_phone_number_that_ends_like_a_year_is_whole(number: str) -> None:
+    assert [code.value for code in find_codes(f"Telephone: {number}, since 2019.")] == [number]
+
+
+def test_a_day_in_figures_with_blanks_is_no_phone_number() -> None:
+    assert find_codes("He came on 03 05 2019 and left.") == []

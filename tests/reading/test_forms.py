@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.reading.lexicon._load import read_toml
-from gyges.reading.page._forms import find_forms, pattern, patterns
+from gyges.reading.page._forms import _forms, _possible, find_forms, pattern, patterns
 from gyges.reading.page._page import Page
 from gyges.reading.spans._find import resolve
 
@@ -54,3 +54,16 @@ def test_no_line_of_a_pattern_ends_with_a_blank_that_an_editor_would_cut() -> No
 @given(st.text(alphabet="aA1 .,:@/#_-°\n'\"(", max_size=60))
 def test_every_finder_of_forms_stays_inside_the_text(text: str) -> None:
     assert all(0 <= cue.start < cue.end <= len(text) for cue in resolve(Page(text)))
+
+
+_FORMS = [form for section in read_toml("patterns.toml") for form in _forms(section)]
+_NEEDED = sorted({need for form in _FORMS for need in (*form.words, *form.signs)})
+
+
+@given(st.lists(st.sampled_from(_NEEDED), max_size=6).map(" ".join))
+def test_one_look_for_all_forms_tells_what_each_would_find_out_for_itself(text: str) -> None:
+    page = Page(text)
+    for form in _FORMS:
+        worded = not form.words or not page.keys.isdisjoint(form.words)
+        signed = not form.signs or any(sign in text for sign in form.signs)
+        assert (form.name in _possible(page)) == (worded and signed)

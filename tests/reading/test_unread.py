@@ -23,6 +23,7 @@ ENGLISH = "My sister works as a nurse at a hospital in Leeds. She likes it a lot
 RUSSIAN = "Моя сестра работает медсестрой в больнице в Казани. "
 READ = ("German", "Spanish")
 UNREAD = [language for language in SENTENCES if language not in READ]
+POLISH = "Moja siostra mieszka od dawna w Krakowie i pracuje tam w szpitalu, ale nie chce o tym mówić. "
 GERMAN = "Liebe Anna, ich bin seit drei Wochen in der neuen Wohnung und es gefällt mir sehr gut hier. "
 
 
@@ -82,9 +83,10 @@ def test_a_german_text_is_unread_from_a_fifth_of_its_words_in_other_languages_on
     reason = why_unread(whole + RUSSIAN * 6)
     assert reason is not None
     assert reason.endswith("% of the text is in Russian")
-    reason = why_unread(whole * 2 + ENGLISH * 4)
+    reason = why_unread(whole + POLISH * 2)
     assert reason is not None
-    assert reason.endswith("% of the text is in English")
+    assert reason.endswith("% of the text is in Polish")
+    assert why_unread(whole * 2 + ENGLISH * 4) is None
 
 
 @pytest.mark.parametrize(
@@ -135,7 +137,7 @@ def test_a_code_behind_one_mark_is_no_text() -> None:
     assert why_unread(f"[PERSON] {numbers}") == "there is no running text"
 
 
-@pytest.mark.parametrize(("part", "language"), [(RUSSIAN, "Russian"), (GERMAN, "German")])
+@pytest.mark.parametrize(("part", "language"), [(RUSSIAN, "Russian"), (POLISH, "Polish")])
 def test_a_mixed_text_is_unread_from_a_fifth_of_its_words_on(part: str, language: str) -> None:
     whole = ENGLISH * 6
     assert why_unread(whole) is None
@@ -144,6 +146,11 @@ def test_a_mixed_text_is_unread_from_a_fifth_of_its_words_on(part: str, language
     assert reason is not None
     assert reason.startswith("about ")
     assert reason.endswith(f"the text is in {language}")
+
+
+def test_a_mixed_text_is_read_where_all_its_languages_are() -> None:
+    assert why_unread(ENGLISH * 6 + GERMAN * 6) is None
+    assert why_unread(ENGLISH * 6 + GERMAN * 6, english_only=True) is not None
 
 
 def test_the_error_names_the_language_the_reader_and_what_to_do() -> None:
@@ -163,12 +170,12 @@ def test_a_reason_gives_back_the_language(language: str, before: str) -> None:
 
 def test_reasons_are_counted_by_language_the_commonest_first() -> None:
     reasons = []
-    for text in (RUSSIAN, ENGLISH * 2 + GERMAN * 2, RUSSIAN, "4711"):
+    for text in (RUSSIAN, ENGLISH * 2 + POLISH * 2, RUSSIAN, "4711"):
         with pytest.raises(UnreadError) as caught:
             require_read(text, "rules")
         reasons.append(f"truth: {caught.value}")
     kinds = unread_kinds([*reasons, "GY306 something else"])
-    assert list(kinds.items()) == [("Russian", 2), ("German", 1), ("no running text", 1)]
+    assert list(kinds.items()) == [("Russian", 2), ("Polish", 1), ("no running text", 1)]
 
 
 @given(st.text(max_size=400))

@@ -48,5 +48,8 @@ async def test_a_document_whose_look_kills_workers_is_named_and_counts_as_leaked
         assert now is not None
         assert before is not None
         assert now <= before
+    assert deadly not in audit.texts
+    assert audit.texts.get(deadly) is None
+    assert dict(audit.texts).keys() == {one.id for one in DOCUMENTS} - {deadly}
     everybody = [fact.leaked_at_most for one in audit.results.subjects for fact in one.facts]
     assert audit.results.metrics["cpr"].value == pytest.approx(1 - sum(everybody) / len(everybody))

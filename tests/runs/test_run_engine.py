@@ -10,6 +10,8 @@ import anyio
 import pytest
 from anyio.lowlevel import checkpoint
 
+from gyges.anonymizers import PartUnderWay
+from gyges.anonymizers._parts import in_parts
 from gyges.errors import (
     AnswerInvalidError,
     BadRowError,
@@ -528,8 +530,9 @@ def test_a_document_that_computes_for_long_is_told_of_while_it_computes(
 
     async def compute(task: Task) -> JsonValue:
         until = time.thread_time() + 20
-        while time.thread_time() < until and sum(isinstance(event, StillWorking) for event in events) < 2:
-            pass
+        with in_parts(2) as begin:
+            while time.thread_time() < until and (told := sum(isinstance(event, StillWorking) for event in events)) < 2:
+                begin(told + 1)
         return sum(isinstance(event, StillWorking) for event in events)
 
     run(Plan((Stage("a", compute),), "audit"), documents(1), tmp_path, listener=events.append)
@@ -537,3 +540,4 @@ def test_a_document_that_computes_for_long_is_told_of_while_it_computes(
     finished = next(event for event in events if isinstance(event, UnitFinished))
     assert finished.outcome.value == len(told) >= 2
     assert told[0].seconds < told[-1].seconds < told[0].limit
+    assert [event.part for event in told[:2]] == [PartUnderWay(1, 2), PartUnderWay(2, 2)]

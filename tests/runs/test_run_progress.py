@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from gyges.anonymizers import PartUnderWay
 from gyges.runs import (
     DocumentFinished,
     FailedUnit,
@@ -133,6 +134,8 @@ def test_a_document_that_computes_for_long_says_how_long_it_is_and_may_take(monk
     listen = progress_listener(console)
     listen(RunStarted(FOLDER, 1, step="anonymize mask"))
     listen(StillWorking("a", 480_000, 65, 540))
+    listen(StillWorking("a", 480_000, 70, 540, PartUnderWay(7, 31)))
     assert text.getvalue() == (
         "gyges: anonymize mask: still on a text of 480,000 characters, 1:05 of computing, at most 9:00\n"
+        "gyges: anonymize mask: still on a text of 480,000 characters, part 7 of 31, 1:10 of computing, at most 9:00\n"
     )

@@ -217,7 +217,12 @@ def test_a_signature_that_somebody_else_withdrew_stays_on_the_list(start_studio:
     with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
         given = {"seen": 0, "digest": digest_of(RELEASES[0]["text"])}
         assert ana.post("/api/releases/1/signature", json=given).status_code == 200
-        assert bo.delete("/api/releases/1/signature").status_code == 200
+        assert [bo.delete("/api/releases/1/signature", params=of).status_code for of in ({}, {"of": "bo"})] == [
+            422,
+            409,
+        ]
+        assert bo.delete("/api/releases/1/signature", params={"of": "ana"}).status_code == 200
+        assert bo.delete("/api/releases/1/signature", params={"of": "ana"}).status_code == 409
         found = [(row["who"], row["what"]) for row in ana.get("/api/releases/1/signatures").json()]
-        assert found == [("ana", "signed"), ("bo", "withdrew")]
+        assert found == [("ana", "signed"), ("bo", "withdrew the signature of ana")]
         assert ana.get("/api/releases/99/signatures").status_code == 404

@@ -6,8 +6,9 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
+from gyges.studio.store import digest_of
 from gyges.testing import ModelServer
 from studio.conftest import OpenPage, RunningStudio, StartStudio
 
@@ -160,6 +161,33 @@ def test_a_signature_is_not_shown_once_somebody_changed_the_text_elsewhere(
     page.get_by_role("button", name="Show it").click()
     page.get_by_role("tab", name="Edits").click()
     expect(page.locator(".edit").first).to_have_class(re.compile("undone"))
+
+
+def test_the_signature_of_somebody_else_is_withdrawn_only_after_a_question(
+    start_studio: StartStudio, open_page: OpenPage
+) -> None:
+    studio = studio_with_releases(start_studio)
+    with closing(studio.client("ana")) as ana:
+        assert ana.post("/api/releases/1/signature", json={"seen": 0, "digest": digest_of(RELEASED)}).status_code == 200
+    page = opened(open_page(studio, "bo"))
+    page.get_by_role("tab", name="Sign off").click()
+    asked_for: list[str] = []
+
+    def refuse(dialog: Dialog) -> None:
+        asked_for.append(dialog.message)
+        dialog.dismiss()
+
+    def agree(dialog: Dialog) -> None:
+        asked_for.append(dialog.message)
+        dialog.accept()
+
+    for answer, left in ((refuse, 1), (agree, 0)):
+        page.once("dialog", answer)
+        page.get_by_role("button", name="Withdraw the signature of ana").click()
+        signed = page.get_by_role("status").filter(has_text="Signed by ana")
+        expect(signed).to_have_count(left)
+    assert ["signature of ana, not yours" in words for words in asked_for] == [True, True]
+    expect(page.get_by_text("bo withdrew the signature of ana")).to_be_visible()
 
 
 def test_a_review_goes_on_when_the_studio_is_back(start_studio: StartStudio, open_page: OpenPage) -> None:

@@ -71,7 +71,7 @@ def test_a_signature_holds_for_the_very_text_that_was_signed(project: Project) -
     change(project, *proposed)
     assert read_review_of(project, 1).state == "signed"
     assert [row.signed_by for row in list_releases(project)] == ["ana", ""]
-    assert withdraw(project, 1, "ana").signature is None
+    assert withdraw(project, 1, "ana", of="ana").signature is None
 
 
 def test_nobody_signs_a_text_that_they_did_not_see(project: Project) -> None:
@@ -351,7 +351,7 @@ def test_a_review_that_cannot_be_made_is_in_review_and_stops_nothing(project: Pr
     assert next(row.trace["failed"] for row in reviewed_releases(project, "masked")) == "nobody signed this text"
     assert "overlaps" in str(next(reviewed_releases(project, "masked", signed_only=False)).trace["failed"])
     assert list(attacks_on(project, 1)) == []
-    assert withdraw(project, 1, "ana").signature is None
+    assert withdraw(project, 1, "ana", of="ana").signature is None
 
 
 def test_an_edit_that_leaves_no_release_is_worth_nothing(project: Project) -> None:

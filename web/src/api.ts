@@ -21,6 +21,9 @@ export function askAs(name: string): void {
   shownName = name;
 }
 
+/** The name that this page works under. */
+export const nameShown = (): string | null => shownName;
+
 async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { "x-gyges-studio": "1" };
   if (shownName !== null) headers["x-gyges-name"] = encodeURIComponent(shownName);

@@ -7,6 +7,7 @@ from gyges.anonymizers._generalised import GeneraliseAnnotated, generalised, gen
 from gyges.anonymizers._guard import Residual, guarded, residual_identifiers
 from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers._method import Method, MethodCalls
+from gyges.anonymizers._parts import PartUnderWay, part_under_way
 from gyges.anonymizers._registry import METHODS, find_method, is_built_in, method_calls, open_anonymizer
 from gyges.anonymizers._subjectwise import Subjectwise, SubjectwiseOptions
 from gyges.anonymizers._tools import Purpose, Tools
@@ -24,6 +25,7 @@ __all__ = [
     "MaskOptions",
     "Method",
     "MethodCalls",
+    "PartUnderWay",
     "Purpose",
     "Residual",
     "Rewrite",
@@ -43,6 +45,7 @@ __all__ = [
     "is_built_in",
     "method_calls",
     "open_anonymizer",
+    "part_under_way",
     "read_instruction",
     "residual_identifiers",
     "restore",

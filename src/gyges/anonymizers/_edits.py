@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from rapidfuzz.distance import Indel
 
@@ -85,8 +85,17 @@ def edits_between(original: str, released: str) -> list[Edit]:
 
 def edits_to_json(edits: Sequence[Edit]) -> list[JsonValue]:
     """Return edits as a trace holds them; what is empty is left out."""
-    kept = ("start", "end", "text")
-    return [{name: value for name, value in asdict(edit).items() if name in kept or value} for edit in edits]
+    rows: list[JsonValue] = []
+    for edit in edits:
+        row: dict[str, JsonValue] = {"start": edit.start, "end": edit.end, "text": edit.text}
+        told: dict[str, JsonValue] = {
+            "type": edit.type,
+            "direct": edit.direct,
+            "person": edit.person,
+            "reason": edit.reason,
+        }
+        rows.append(row | {name: value for name, value in told.items() if value})
+    return rows
 
 
 def edits_from_json(rows: JsonValue) -> list[Edit]:

@@ -134,11 +134,10 @@ def _with_foreign(
     changed: Sequence["ReadMention"], found: Sequence["ReadMention"], ranges: Sequence[tuple[int, int]]
 ) -> "tuple[ReadMention, ...]":
     """Return mentions after rules for English words, and all that was found where another language stands."""
-    kept = [one for one in found if any(low <= one.start and one.end <= high for low, high in _before(ranges, one))]
-    if not kept:
+    if not ranges:
         return tuple(changed)
-    spans = [(one.start, one.end) for one in kept]
-    rest = [one for one in changed if not any(end > one.start for _, end in _before(spans, one))]
+    kept = [one for one in found if any(low <= one.start and one.end <= high for low, high in _before(ranges, one))]
+    rest = [one for one in changed if not any(end > one.start for _, end in _before(ranges, one))]
     return tuple(sorted([*rest, *kept], key=lambda one: one.start))
 
 

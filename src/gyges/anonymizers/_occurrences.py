@@ -11,6 +11,7 @@ __all__ = ["Occurrences"]
 
 _NO_SPACES = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # scripts without spaces: each sign is a word
 _WORD = re.compile(rf"[{_NO_SPACES}]|(?:[^\W_{_NO_SPACES}][\u0300-\u036f]*)+")
+_UNSPACED = re.compile(f"[{_NO_SPACES}]")
 _WIDEST_GAP = 3  # signs between two words of one name, such as ". " or a line break with its carriage return
 _SHORTEST = 3  # letters and digits; shorter words stand in any text
 _SHORTEST_WITHOUT_SPACES = 2  # a Chinese name has two or three signs
@@ -37,7 +38,8 @@ class Occurrences:
     def __init__(self, text: str) -> None:
         self._text = text
         self._spans = [match.span() for match in _WORD.finditer(text)]
-        self._words = [fold(text[start:end]) for start, end in self._spans]
+        said = _WORD.findall(text)
+        self._words = [word.lower() if word.isascii() else fold(word) for word in said]  # no sign of it is folded
         self._index: dict[str, list[int]] = {}
         for place, word in enumerate(self._words):
             self._index.setdefault(word, []).append(place)
@@ -49,7 +51,7 @@ class Occurrences:
         """
         wanted = [fold(word) for word in _WORD.findall(words)]
         joined = "".join(wanted)
-        least = _SHORTEST if joined.isascii() or not re.match(f"[{_NO_SPACES}]", joined) else _SHORTEST_WITHOUT_SPACES
+        least = _SHORTEST if joined.isascii() or not _UNSPACED.match(joined) else _SHORTEST_WITHOUT_SPACES
         if len(joined) < least:
             return
         if len(joined) >= _CODE_SIGNS and sum(sign.isdigit() for sign in joined) >= _CODE_DIGITS:

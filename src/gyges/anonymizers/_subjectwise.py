@@ -10,14 +10,14 @@ from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.subjectwise._across import Across
-from gyges.anonymizers.subjectwise._long_texts import LONGEST, anonymize_long
+from gyges.anonymizers.subjectwise._long_texts import LONGEST, anonymize_in_windows
 from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
+from gyges.anonymizers.subjectwise._parts import parts_of
 from gyges.anonymizers.subjectwise._purpose import Understood, understand
 from gyges.anonymizers.subjectwise._rankers import open_ranker
 from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses, judge_senses
 from gyges.anonymizers.subjectwise._work import Work
-from gyges.anonymizers.subjectwise.languages._table import writing_in
 from gyges.anonymizers.subjectwise.languages._work import LanguageWork
 from gyges.anonymizers.wording import Ranker
 from gyges.attacks import Attack, asks_nobody
@@ -86,9 +86,9 @@ class Subjectwise:
         accepted = self._options.any_language or self._model is not None
         iso = written_as(document.text) if self._model is None else ""
         language = language_read(document, any_language=accepted, writes={iso} if iso else ())
-        if self._model is None and len(document.text) > LONGEST:
-            alphabet = writing_in(iso).letters if iso else ""
-            text, trace = await anonymize_long(document, self._whole, alphabet=alphabet, english=not iso)
+        parts = parts_of(document.text) if self._model is None else ()
+        if len(parts) > 1 or (parts and len(document.text) > LONGEST):
+            text, trace = await anonymize_in_windows(document, parts, self._whole)
         else:
             text, trace = await self._whole(document)
         if document.text.strip() and not text.strip():

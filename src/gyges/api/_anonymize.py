@@ -9,7 +9,7 @@ from gyges.anonymizers import Purpose, Tools
 from gyges.anonymizers.replacement import key_bytes
 from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._places import run_folder
-from gyges.corpus import Source, is_file_name, read_documents
+from gyges.corpus import Source, StoreUrl, is_file_name, place_of, read_documents
 from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue
@@ -18,7 +18,7 @@ from gyges.runs.workers import Jobs
 
 __all__ = ["anonymize", "anonymize_async"]
 
-_Texts = Path | Iterable[str | Mapping[str, object] | Document]
+_Texts = Path | StoreUrl | Iterable[str | Mapping[str, object] | Document]
 _ONE = "text"
 """The id of the only text of a call."""
 
@@ -76,8 +76,8 @@ def anonymize(
     """Make a release of one text or of many. Works in notebooks too, where a loop is running.
 
     Args:
-        texts: A text, for its release as text; or a `Path`, or texts, mappings or documents in memory, for a result
-            with all releases and failures. A string is never opened as a file.
+        texts: A text, for its release as text; or a `Path`, a `StoreUrl`, or texts, mappings or documents in memory,
+            for a result with all releases and failures. A string is never opened as a file.
         method: A method by its spec; ``gyges anonymize --methods`` lists them.
         model: The model that rewrites.
         attacker: Who attacks inside the method.
@@ -194,8 +194,10 @@ def _source(texts: str | _Texts) -> Source:
     if not isinstance(texts, str):
         return texts
     if is_file_name(texts):
+        stored = isinstance(place_of(texts), StoreUrl)
+        kind, shown = ("StoreUrl", str(place_of(texts))) if stored else ("Path", texts)
         raise InputError(
-            f"'{texts}' is the name of a file, and a string counts as a text",
-            f"give Path({texts!r}) to read the file, or [{texts!r}] if it is a text",
+            f"'{shown}' is the name of a file, and a string counts as a text",
+            f"give {kind}({shown!r}) to read the file, or [{shown!r}] if it is a text",
         )
     return [Document(_ONE, texts)]

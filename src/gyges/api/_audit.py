@@ -8,7 +8,7 @@ from pathlib import Path
 from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._audit_result import AuditResult
 from gyges.api._places import run_folder
-from gyges.corpus import Source, read_documents, read_known, read_releases
+from gyges.corpus import Place, Source, StoreUrl, place_of, read_documents, read_known, read_releases
 from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Release
@@ -18,9 +18,9 @@ from gyges.scoring import Profile
 
 __all__ = ["audit", "audit_async"]
 
-_Releases = str | Path | AnonymizeResult | Iterable[str | Mapping[str, object] | Release]
+_Releases = str | Place | AnonymizeResult | Iterable[str | Mapping[str, object] | Release]
 _SHOWN = 80  # characters of a string that names no file
-_KnownFiles = str | Path | Sequence[str | Path] | None
+_KnownFiles = str | Place | Sequence[str | Place] | None
 
 
 def audit(
@@ -42,7 +42,7 @@ def audit(
     """Tell what can still be inferred about each person. Works in notebooks too, where a loop is running.
 
     Args:
-        originals: Documents: a path, or texts, mappings or documents in memory.
+        originals: Documents: a path, a URL, or texts, mappings or documents in memory.
         releases: What `anonymize` made, or released texts with the ids of their documents; None audits the originals
             themselves.
         attacker: Who attacks; several are scored together.
@@ -112,10 +112,10 @@ async def _audited(
     settings: ModelSettings | None,
     jobs: Jobs,
 ) -> AuditResult:
-    if isinstance(originals, str) and not os.path.exists(originals):  # noqa: PTH110  # which a long text does not break
+    if isinstance(originals, str) and not _may_be_there(originals):
         shown = textwrap.shorten(originals, _SHOWN)
         raise InputError(f"there is no file or folder {shown}", "check the path; a text itself goes in a list")
-    before = None if known is None else read_known([known] if isinstance(known, str | Path) else known)
+    before = None if known is None else read_known([known] if isinstance(known, str | Path | StoreUrl) else known)
     if isinstance(releases, AnonymizeResult):
         releases = releases.releases.values()
     released = {} if releases is None else {"release": {r.id: r for r in read_releases(releases)}}
@@ -127,3 +127,7 @@ async def _audited(
                 read_documents(originals), released, place, pool, options=options, known=before, jobs=jobs
             )
     return AuditResult(one.name, one.results, one.scored, one.texts, people=one.people)
+
+
+def _may_be_there(name: str) -> bool:
+    return isinstance(place_of(name), StoreUrl) or os.path.exists(name)  # noqa: PTH110  # which a long text does not break

@@ -5,14 +5,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from gyges.corpus import local_folder
+
 __all__ = ["run_folder"]
 
 
 @contextmanager
 def run_folder(folder: str | Path | None) -> Iterator[Path]:
-    """Give the folder that was named, else a temporary one that only its owner can read."""
+    """Give the folder that was named, else a temporary one that only its owner can read.
+
+    Raises:
+        ConfigError: A URL was named.
+    """
     if folder is not None:
-        yield Path(folder)
+        yield local_folder(folder)
         return
     with tempfile.TemporaryDirectory(prefix="gyges-") as temporary:
         yield Path(temporary)

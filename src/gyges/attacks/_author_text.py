@@ -16,7 +16,7 @@ __all__ = ["ProfileBlock", "parse_blocks", "parse_profile"]
 _MARKDOWN = re.compile(r"\*\*|__|`|^\s*#+\s*|^\s*>\s?|<br\s*/?>")
 _ITEM = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•–+]|\(?[a-c]\))(?:\s+|$)")
 _HEADING = re.compile(r"\s*(?:#+\s.*|\*\*[^*]+\*\*:?\s*)")
-_KEY = re.compile(r"\s*(?:\d{1,2}[.)]\s*|[-*•]\s+)?([^:：]{1,60}?)\s*[:：](.*)", re.DOTALL)
+_KEY = re.compile(r"\s*+(?:\d{1,2}[.)]\s*+|[-*•]\s++)?([^:：]{1,60}?)\s*[:：](.*)", re.DOTALL)
 _TYPE = re.compile(r"type|attribute|category|feature", re.IGNORECASE)
 _GUESS = re.compile(
     r"(?:(?:my|the|your|final|best|first|second|third|top|3|three) ?-?)*guess(?:es)?(?: ?#?\d)?.*", re.IGNORECASE
@@ -138,13 +138,13 @@ class _LineReader:
             return
         known = self.blocks.get(name)
         # A second block for the same attribute counts only while the first holds no guess.
-        self._block = ProfileBlock() if known and any(line.strip() for line in known.lines) else known
+        self._block = ProfileBlock() if known and known.lines else known
         if self._block is None:
             self._block = self.blocks[name] = ProfileBlock()
 
     def _continue(self, line: str) -> None:
         if self._field == "guess" and self._block is not None:
-            begun = any(text.strip() for text in self._block.lines)
+            begun = bool(self._block.lines)
             if not line.strip():
                 self._guess("")
             elif begun and not _ITEM.match(line) and self._is_over():
@@ -161,7 +161,7 @@ class _LineReader:
         return bool(lines) and not lines[-1].strip() and not announced
 
     def _guess(self, value: str) -> None:
-        if self._block is not None:
+        if self._block is not None and (value.strip() or self._block.lines):  # they begin with words
             self._block.lines.append(value)
 
     def _more(self, value: str) -> None:

@@ -24,7 +24,7 @@ from gyges.cli._progress import progress
 from gyges.cli._release_count import ReleaseCount, count_of
 from gyges.cli._reviewing import REVIEW_FILES, review_edits, warn_of_review
 from gyges.cli._targets import Target
-from gyges.corpus import read_releases, write_releases
+from gyges.corpus import Place, place_of, read_releases, write_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue, Release
@@ -240,7 +240,7 @@ def _announce(anonymizer: Anonymizer, pool: ModelPool) -> None:
         sys.stderr.write(f"gyges: texts go to {one_line(urlsplit(endpoint).netloc or endpoint)}\n")
 
 
-def refuse_two_on_one_stream(output: Path | None, json: Path | None) -> None:
+def refuse_two_on_one_stream(output: Place | None, json: Place | None) -> None:
     """Refuse texts and JSON on standard output together, which nobody could take apart again.
 
     Raises:
@@ -251,7 +251,7 @@ def refuse_two_on_one_stream(output: Path | None, json: Path | None) -> None:
 
 
 def target_of(
-    output: Path | None,
+    output: Place | None,
     source: str | None,
     encoding: str | None,
     documents: Sequence[Document],
@@ -262,7 +262,7 @@ def target_of(
     """Return where texts go besides the run folder, checked before the work."""
     if output is None:
         return None
-    target = Target(output, source or "-", encoding)
+    target = Target(output, place_of(source or "-"), encoding)
     target.check(documents, keep_ids=keep_ids, force=force)
     return target
 
@@ -271,7 +271,7 @@ def finish(
     documents: Sequence[Document],
     made: Made,
     out: Path | None,
-    json: Path | None,
+    json: Place | None,
     target: Target | None = None,
     *,
     force: bool,
@@ -281,20 +281,14 @@ def finish(
     count = ReleaseCount()
     write_releases(count.counted(releases.values()), folder / _RELEASES, force=True, private=True)
     write_public(releases.values(), folder, made.rule)
-    if target is not None and made.whole:
-        ids = public_ids(folder, releases, made.rule)
-        originals = {document.id: document for document in documents}
-        rows = public_rows(releases.values(), ids)
-        target.write(rows, originals, releases, keep_ids=made.rule.keep, force=force)
-    if json is not None:
-        write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
-    elif len(documents) == 1:
+    _write_beside(documents, made, json, target, force=force)
+    if json is None and len(documents) == 1:
         if (
             target is None and not count.failed
         ):  # standard output holds the text or nothing: no report is taken for a text
             say(next(iter(releases.values())).text)
         _warn_of_residual(next(iter(releases.values())))
-    elif target is None or str(target.path) != "-":
+    elif json is None and (target is None or str(target.path) != "-"):
         _summary(count, folder, made.rule)
     count.warn()
     if made.summary is None:
@@ -306,6 +300,27 @@ def finish(
     if made.summary is not None:
         check_budget(made.summary)
     raise typer.Exit(EXIT_FAILED if count.failed else 0)
+
+
+def _write_beside(
+    documents: Sequence[Document], made: Made, json: Place | None, target: Target | None, *, force: bool
+) -> None:
+    """Write what was asked for beside the run folder: all of it, or nothing that was not there."""
+    releases = made.releases
+    written: Sequence[Path] = ()
+    if target is not None and made.whole:
+        originals = {document.id: document for document in documents}
+        rows = public_rows(releases.values(), public_ids(made.folder, releases, made.rule))
+        written = target.write(rows, originals, releases, keep_ids=made.rule.keep, force=force)
+    if json is None:
+        return
+    try:
+        write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
+    except InputError:
+        for path in () if force else written:  # or the same command would find them in its way
+            if path.is_file():  # and no device, which was there before
+                path.resolve().unlink()
+        raise
 
 
 def _row(release: Release) -> dict[str, object]:
@@ -333,7 +348,7 @@ def _warn_of_residual(release: Release) -> None:
 
 
 def restore_texts(
-    read: ReadFlags, source: str | None, key_file: Path | None, json: Path | None, *, force: bool
+    read: ReadFlags, source: str | None, key_file: Path | None, json: Place | None, *, force: bool
 ) -> None:
     """Give back the originals of reversible releases."""
     if source is None or key_file is None:

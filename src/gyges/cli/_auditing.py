@@ -24,7 +24,7 @@ from gyges.cli._printable import one_line
 from gyges.cli._progress import progress
 from gyges.cli._public_reports import write_public_audit
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
-from gyges.corpus import BackgroundKnowledge, atomic_file, read_known
+from gyges.corpus import BackgroundKnowledge, Place, atomic_file, read_known
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
@@ -55,7 +55,7 @@ _TAKEN = frozenset(
 
 def audit_verb(
     originals: str | None,
-    releases: Sequence[Path],
+    releases: Sequence[Place],
     read: ReadFlags,
     models: ModelFlags,
     attack: AttackOptions,
@@ -70,13 +70,13 @@ def audit_verb(
     strong: StrongMake,
     profile: Profile,
     decisions: Path | None,
-    known: Sequence[Path],
+    known: Sequence[Place],
     out: Path | None,
     show_text: bool,
     show_original: bool,
     gate: Mapping[str, float],
     jobs: Jobs,
-    json: Path | None,
+    json: Place | None,
     force: bool,
 ) -> None:
     """Do what ``gyges audit`` was asked to do."""
@@ -136,7 +136,7 @@ def _audit_seeds(
     settings: ModelSettings,
     folder: Path,
     once: Callable[[AuditOptions, ModelSettings, Path], list[Audit]],
-    json: Path | None,
+    json: Place | None,
     *,
     force: bool,
 ) -> list[Audit]:

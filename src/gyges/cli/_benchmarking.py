@@ -20,7 +20,7 @@ from gyges.cli._printable import one_line
 from gyges.cli._progress import progress
 from gyges.cli._public_reports import without_places, write_public_pages
 from gyges.cli._task_table import table_verb
-from gyges.corpus import atomic_file
+from gyges.corpus import Place, atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import JsonValue
@@ -126,7 +126,7 @@ def benchmark_verb(
     *,
     jobs: Jobs,
     dry_run: bool,
-    json: Path | None,
+    json: Place | None,
     force: bool,
 ) -> None:
     """Do what ``gyges benchmark`` was asked to do."""
@@ -282,7 +282,7 @@ def print_benchmark(file: BenchmarkFile) -> None:
         say(one_line(f"Left out: {one.what}: {one.reason}"))
 
 
-def print_plans(json: Path | None, *, force: bool) -> None:
+def print_plans(json: Place | None, *, force: bool) -> None:
     """Print the plans that ship."""
     plans = {**shipped_plans(), **shipped_tables()}
     if json is not None:

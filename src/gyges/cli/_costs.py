@@ -1,10 +1,10 @@
 """What is left to do and what it costs, as a dry run prints it."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
+from gyges.corpus import Place
 from gyges.runs.benchmark import CostRow, LeftOut
 
 __all__ = ["money_of", "report_cost"]
@@ -21,7 +21,7 @@ def report_cost(
     total: str,
     left_out: Iterable[LeftOut],
     notes: Iterable[str],
-    json: Path | None,
+    json: Place | None,
     *,
     force: bool,
 ) -> None:

@@ -15,6 +15,7 @@ from gyges.cli._folders import take_folder
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import notice
 from gyges.cli._output import print_table, say, write_json
+from gyges.corpus import Place
 from gyges.errors import ConfigError, InputError
 from gyges.reports import rate_words
 from gyges.runs import FolderClaim, folder_lock
@@ -36,7 +37,7 @@ def distill_verb(
     held_out: float,
     converter: Path | None,
     *,
-    json: Path | None,
+    json: Place | None,
     force: bool,
 ) -> None:
     """Do what ``gyges distill`` was asked to do."""

@@ -10,12 +10,15 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gyges._version import __version__
 from gyges.cli._health import Check
 from gyges.cli._health_packages import package_checks
 from gyges.cli._printable import one_line
+
+if TYPE_CHECKING:
+    from gyges.corpus import Place
 
 __all__ = ["checks", "is_well", "tell", "tell_machines"]
 
@@ -57,7 +60,7 @@ def tell(found: Sequence[Check]) -> None:
     sys.stdout.write("\n".join(lines) + "\n")
 
 
-def tell_machines(found: Sequence[Check], path: Path, *, force: bool) -> None:
+def tell_machines(found: Sequence[Check], path: "Place", *, force: bool) -> None:
     """Write the same as JSON to a file, or to standard output for ``-``."""
     result = {"ok": is_well(found), "version": __version__, "checks": [asdict(check) for check in found]}
     if str(path) == "-":

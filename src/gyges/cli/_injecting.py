@@ -1,12 +1,12 @@
 """What ``gyges models check --injection`` does: the injection suite on one model, as a table or as JSON."""
 
 from dataclasses import asdict
-from pathlib import Path
 
 import anyio
 
 from gyges.cli._output import print_check, print_table, say, say_lines, write_json
 from gyges.cli._volume import tell
+from gyges.corpus import Place
 from gyges.models import CheckResult, ModelPool, ModelSettings
 from gyges.runs.injection import (
     READINGS,
@@ -33,7 +33,7 @@ _MEANING = (
 
 
 def check_injection(
-    check: CheckResult, settings: ModelSettings, most: int | None, json: Path | None, *, force: bool
+    check: CheckResult, settings: ModelSettings, most: int | None, json: Place | None, *, force: bool
 ) -> bool:
     """Run the suite on a model that was checked, and tell what it showed.
 

@@ -11,14 +11,17 @@ from gyges.cli._options import FormatName
 from gyges.cli._output import report_empty, report_left_out, report_skipped
 from gyges.cli._volume import tell
 from gyges.corpus import (
+    Place,
     Shelf,
     SkippedRows,
     Spool,
+    StoreUrl,
     bundled_corpus,
     datasets,
     files_left_out,
     ids_by_column,
     load_dataset,
+    place_of,
     read_documents,
     read_releases,
 )
@@ -56,7 +59,7 @@ class ReadFlags:
     max_text: int | None = None
 
     def documents(self, source: str | None, path: Path | None = None, split: str | None = None) -> Sequence[Document]:
-        """Read a file, a folder, standard input, the bundled corpus or a dataset by name; many are kept on disk."""
+        """Read a file, a URL, a folder, standard input, the bundled corpus or a dataset; many are kept on disk."""
         source = source_or_stream(source)
         skipped = SkippedRows() if self.skip_bad else None
         notes = Notes()
@@ -77,12 +80,13 @@ class ReadFlags:
             return bundled_corpus()
         if path is not None or (source in {b.name for b in datasets()} and not Path(source).exists()):
             return load_dataset(source, path, skipped=skipped, max_text=self.max_text)
-        if Path(source).is_dir():
-            report_left_out(Path(source), files_left_out(Path(source)))
+        place = place_of(source)
+        if isinstance(place, Path) and place.is_dir():
+            report_left_out(place, files_left_out(place))
         return self.open(source, skipped, notes)
 
     def open(self, source: str, skipped: SkippedRows | None, notes: Notes) -> Iterator[Document]:
-        """Read the documents of a file, a folder or standard input one at a time."""
+        """Read the documents of a file, a URL, a folder or standard input one at a time."""
         return read_documents(
             source,
             text_field=self.text_field,
@@ -95,27 +99,21 @@ class ReadFlags:
             max_text=self.max_text,
         )
 
-    def releases(self, path: Path) -> tuple[str, Mapping[str, Release]]:
+    def releases(self, path: Place) -> tuple[str, Mapping[str, Release]]:
         """Read releases, with a name: the method if it is one, else the name of the file.
 
         The folder of ``gyges anonymize`` or ``gyges synthesize`` stands for the releases in it, and what it may publish
         is read under the ids of the originals.
         """
-        folder = path
-        path = next((folder / name for name in (_RELEASES, _PUBLIC) if (folder / name).is_file()), folder)
-        if path == folder and (folder / _CLAIM).is_file():
-            raise InputError(
-                f"the run folder {folder} holds no releases",
-                "if 'gyges anonymize' was stopped in it, run the same command again to its end; else name another",
-            )
+        named, path = path, path if isinstance(path, StoreUrl) else _releases_in(path)
         skipped = SkippedRows() if self.skip_bad else None
         notes = Notes()
-        mine = path != folder  # written by a run: the flags are about the originals
+        mine = path != named  # written by a run: the flags are about the originals
         id_field, encoding = (None, None) if mine else (self.id_field, self.encoding)
         read = read_releases(
             path, id_field=id_field, encoding=encoding, skipped=skipped, note=notes.add, max_text=self.max_text
         )
-        names = original_ids(path.absolute())
+        names = {} if isinstance(path, StoreUrl) else original_ids(path.absolute())
         found: Shelf[Release] = Shelf()
         methods: set[str] = set()
         for release in read:
@@ -128,13 +126,32 @@ class ReadFlags:
         known = len(methods) == 1 and methods != {"unknown"}
         return (methods.pop() if known else path.stem), found
 
-    def all_releases(self, paths: Sequence[Path]) -> dict[str, Mapping[str, Release]]:
+    def all_releases(self, paths: Sequence[Place]) -> dict[str, Mapping[str, Release]]:
         """Read several files of releases; those with the same name are told apart by their paths, never dropped."""
         named: dict[str, Mapping[str, Release]] = {}
         read = [(path, *self.releases(path)) for path in paths]
         shared = {name for name, count in Counter(name for _, name, _ in read).items() if count > 1}
         for path, name, found in read:
-            plain = f"{path.resolve().parent.name}-{path.stem}" if name in shared else name
+            plain = f"{_folder_name(path)}-{path.stem}" if name in shared else name
             again = sum(1 for other in named if other == plain or other.startswith(f"{plain} "))
             named[f"{plain} {again + 1}" if again else plain] = found
         return named
+
+
+def _releases_in(path: Path) -> Path:
+    """Return the file of releases in a run folder, or what was named if it is none.
+
+    Raises:
+        InputError: The run made no releases.
+    """
+    found = next((path / name for name in (_RELEASES, _PUBLIC) if (path / name).is_file()), path)
+    if found == path and (path / _CLAIM).is_file():
+        raise InputError(
+            f"the run folder {path} holds no releases",
+            "if 'gyges anonymize' was stopped in it, run the same command again to its end; else name another",
+        )
+    return found
+
+
+def _folder_name(place: Place) -> str:
+    return place.folder_name if isinstance(place, StoreUrl) else place.resolve().parent.name

@@ -19,13 +19,14 @@ from gyges.cli._output import print_table, say, write_json
 from gyges.cli._progress import progress
 from gyges.cli._public_reports import write_public_link
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
-from gyges.corpus import atomic_file
+from gyges.corpus import Place, atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
 from gyges.reports import render_link
 from gyges.runs import PUBLIC, FolderClaim, run_mark
 from gyges.runs.linkage import LinkOptions, link_corpus
+from gyges.runs.workers import Jobs
 from gyges.scoring import Count, RateRow
 from gyges.scoring.semantic import LinkResults
 
@@ -47,15 +48,16 @@ def link_options(auxiliary: Path | None, **settings: Any) -> LinkOptions:
 
 def link_verb(
     originals: str,
-    releases: Path,
+    releases: Place,
     read: ReadFlags,
     models: ModelFlags,
     options: LinkOptions,
     *,
     seeds: tuple[int, ...],
+    jobs: int | None,
     out: Path | None,
     show_text: bool,
-    json: Path | None,
+    json: Place | None,
     force: bool,
 ) -> None:
     """Do what ``gyges link`` was asked to do."""
@@ -69,7 +71,7 @@ def link_verb(
     folder = take_folder(out, claim, force=force)
 
     def once(given: LinkOptions, with_models: ModelSettings, place: Path) -> LinkResults:
-        results = _run(documents, released, place, given, with_models)
+        results = _run(documents, released, place, given, with_models, jobs or settings.jobs)
         write_json(results.model_dump(mode="json"), place / "results.json", force=True)
         with atomic_file(place / "report.html", force=True, private=True) as stream:
             stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
@@ -98,6 +100,7 @@ def _run(
     folder: Path,
     options: LinkOptions,
     settings: ModelSettings,
+    jobs: Jobs,
 ) -> LinkResults:
     """Attack with progress on standard error; Ctrl-C says how to go on."""
 
@@ -113,6 +116,7 @@ def _run(
                 options=options,
                 listener=listener,
                 announce=lambda: announce_hosts(pool),
+                jobs=jobs,
             )
 
     try:

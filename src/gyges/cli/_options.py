@@ -2,9 +2,34 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
+
+if TYPE_CHECKING:
+    from gyges.corpus import Place
+
+    PlaceName: TypeAlias = Place
+else:
+    PlaceName = Path  # typer knows no union; whoever takes one names `as_place` as its parser
+
+
+def as_place(name: str) -> "Place":
+    """Return a file of this machine or behind a URL, by what was typed."""
+    if "://" not in name:  # then nothing of the core is needed, as for 'doctor' where it is broken
+        return Path(name)
+    from gyges.corpus import place_of
+
+    return place_of(name)
+
+
+def as_folder(name: str) -> Path:
+    """Return a folder of this machine, by what was typed."""
+    if "://" not in name:
+        return Path(name)
+    from gyges.corpus import local_folder
+
+    return local_folder(name)
 
 
 class FormatName(StrEnum):
@@ -52,11 +77,12 @@ MaxText = Annotated[
     typer.Option("--max-text", metavar="N", min=1, help="Characters of one text at most (5,000,000)."),
 ]
 TextsOutput = Annotated[
-    Path | None,
+    PlaceName | None,
     typer.Option(
         "-o",
         "--output",
-        metavar="FILE",
+        metavar="FILE|URL",
+        parser=as_place,
         help="Also write the released texts here: .jsonl, .csv, .tsv, .parquet, a folder of .txt, one .txt, "
         "or a .docx or .html that looks like its original.",
     ),
@@ -65,22 +91,35 @@ SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Skip and count rows t
 Force = Annotated[bool, typer.Option("--force", is_eager=True, help="Replace the output if it is there.")]
 
 
-def _check_json(context: typer.Context, path: Path | None) -> Path | None:
+def _check_json(context: typer.Context, path: "PlaceName | None") -> "PlaceName | None":
     """Refuse before the work what could not be written after it; ``--force`` is known by then, as it is eager."""
     if path is not None and str(path) != "-" and not context.resilient_parsing:
+        from gyges.cli._stores import say_if_stored
         from gyges.corpus import require_free
 
         require_free(path, force=bool(context.params.get("force")))
+        say_if_stored(path, "the result goes")
     return path
 
 
 JsonOutput = Annotated[
-    Path | None,
-    typer.Option("--json", metavar="PATH|-", callback=_check_json, help="Write the result as JSON, for you alone."),
+    PlaceName | None,
+    typer.Option(
+        "--json",
+        metavar="PATH|-",
+        parser=as_place,
+        callback=_check_json,
+        help="Write the result as JSON, for you alone.",
+    ),
 ]
 RunFolder = Annotated[
     Path | None,
-    typer.Option("--out", help="Run folder; if not given, runs/VERB, runs/VERB-2 and so on, the first that is free."),
+    typer.Option(
+        "--out",
+        parser=as_folder,
+        metavar="<path>",
+        help="Run folder; if not given, runs/VERB, runs/VERB-2 and so on, the first that is free.",
+    ),
 ]
 AllowHost = Annotated[
     list[str] | None,

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gyges.cli._output import print_table, say, write_json
+from gyges.corpus import Place
 from gyges.models import ShippedPrompt, export_prompts, find_prompt, read_prompts, shipped_prompts
 
 
-def list_prompts(names: Sequence[str], json: Path | None, *, force: bool) -> None:
+def list_prompts(names: Sequence[str], json: Place | None, *, force: bool) -> None:
     """Print name, purpose and fields of prompts that ship."""
     chosen = [find_prompt(name) for name in names] or list(shipped_prompts().values())
     if json is not None:
@@ -23,7 +24,7 @@ def export_to(folder: Path, names: Sequence[str], *, force: bool) -> None:
     say(f"{len(written)} prompts are in {folder}. Change them and name the folder with --prompts; delete the others.")
 
 
-def check_prompts(folder: Path, json: Path | None, *, force: bool) -> None:
+def check_prompts(folder: Path, json: Place | None, *, force: bool) -> None:
     """Say which prompts of the user's own stand in a folder."""
     digests = read_prompts(folder).digests()
     if json is not None:

@@ -25,6 +25,7 @@ class ReleaseCount:
         failed: Why there is no release, by document.
         unread: Why a release was not checked for direct identifiers, by document.
         languages: Texts by language.
+        lower_case: Texts with hardly any capitals.
     """
 
     releases: int = 0
@@ -35,6 +36,7 @@ class ReleaseCount:
     failed: dict[str, str] = field(default_factory=dict)
     unread: dict[str, str] = field(default_factory=dict)
     languages: Counter[str] = field(default_factory=Counter)
+    lower_case: int = 0
 
     def counted(self, releases: Iterable[Release]) -> Iterator[Release]:
         """Yield releases and count them."""
@@ -49,6 +51,7 @@ class ReleaseCount:
         self.masks |= "edits" in trace
         self.residual += left
         self.with_residual += bool(left)
+        self.lower_case += "lower_case" in trace
         self.languages[str(trace.get("language") or ENGLISH)] += 1
         for name, table in (("failed", self.failed), ("unread", self.unread)):
             if name in trace:
@@ -65,6 +68,12 @@ class ReleaseCount:
                     f"gyges: {count} texts look like {language}, which the embedded engine does not read: "
                     "it misses more\n"
                 )
+        if self.lower_case:
+            texts = "1 text has" if self.lower_case == 1 else f"{self.lower_case:,} texts have"
+            sys.stderr.write(
+                f"gyges: {texts} hardly any capitals: the embedded engine and the check for direct identifiers miss "
+                "more names there\n"
+            )
         for id_, reason in self.unread.items():
             sys.stderr.write(one_line(f"gyges: {id_} cannot be checked for direct identifiers: {reason}") + "\n")
 

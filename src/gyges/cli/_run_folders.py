@@ -10,6 +10,7 @@ from gyges.cli import EXIT_FAILED
 from gyges.cli._folders import RUNS
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
+from gyges.corpus import Place
 from gyges.errors import ConfigError
 from gyges.runs import RunFolder, find_runs, look_at_run, open_run, purge_run
 
@@ -18,7 +19,7 @@ __all__ = ["list_folders", "open_folder", "purge_folders", "show_folder"]
 _MOST_NAMED = 5  # files of the user's own that are named one by one
 
 
-def list_folders(root: Path, json: Path | None, *, force: bool) -> None:
+def list_folders(root: Path, json: Place | None, *, force: bool) -> None:
     """Print a line for each run folder below a folder."""
     runs = find_runs(root) if root.exists() or root != RUNS else ()  # before the first run there is none
     if json is not None:
@@ -31,7 +32,7 @@ def list_folders(root: Path, json: Path | None, *, force: bool) -> None:
     print_table(f"Runs in {root}", head, [_line(run) for run in runs])
 
 
-def show_folder(folder: Path, json: Path | None, *, force: bool) -> None:
+def show_folder(folder: Path, json: Place | None, *, force: bool) -> None:
     """Print what a run folder is, and which of its files may be published."""
     run = look_at_run(folder)
     if json is not None:

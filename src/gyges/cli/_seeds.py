@@ -7,7 +7,7 @@ from pathlib import Path
 from gyges import __version__
 from gyges.cli._model_flags import notice
 from gyges.cli._output import print_table, say, say_lines, write_json
-from gyges.corpus import atomic_file
+from gyges.corpus import Place, atomic_file
 from gyges.errors import ConfigError
 from gyges.models import ModelSettings
 from gyges.reports.seeds import SEEDS_NOTE, SeedsFile, seeds_html, seeds_tables
@@ -82,7 +82,7 @@ def report_seeds(
     folder: Path,
     settings: ModelSettings,
     asked: Mapping[str, str | None],
-    json: Path | None,
+    json: Place | None,
     *,
     force: bool,
 ) -> None:

@@ -16,8 +16,8 @@ from gyges.cli._printable import one_line
 from gyges.corpus import atomic_file
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool
-from gyges.runs import wait_for
-from gyges.studio import Listening, Project, StudioOptions
+from gyges.runs import mark_above, wait_for
+from gyges.studio import Listening, Project, StudioOptions, join_run
 from gyges.studio.files import bring_folder, write_folder
 
 __all__ = [
@@ -39,8 +39,10 @@ def add_texts(project: Project, documents: Sequence[str], releases: Sequence[Pat
         if not (given := flags.documents(source)):
             raise InputError(f"{source} holds no documents", "name a file that does, or none")
         say(f"{project.add_documents(given, name):,} new documents from {source}")
-    for set_name, found in flags.all_releases(releases).items():
+    for path, (set_name, found) in zip(releases, flags.all_releases(releases).items(), strict=True):
         say(f"{project.add_releases(found.values(), set_name, name):,} new releases, named '{set_name}'")
+        if (run := mark_above(path)) is not None:
+            join_run(project, set_name, run)
 
 
 def add_folder(project: Project, folder: Path | None, name: str) -> None:

@@ -11,7 +11,7 @@ from gyges.anonymizers.synthesis import SYNTHESIS_FILES, EpochDone, Synthesis, S
 from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._folders import take_folder, tell_folder
 from gyges.cli._output import say, write_json
-from gyges.corpus import write_releases
+from gyges.corpus import Place, write_releases
 from gyges.records import Document
 from gyges.runs import IDS, PUBLIC, PUBLIC_TEXTS, FolderClaim, write_public
 
@@ -19,7 +19,7 @@ _RELEASES = "releases.jsonl"
 
 
 def synthesize_and_tell(
-    documents: Sequence[Document], recipe: SynthesisRecipe, out: Path | None, json: Path | None, *, force: bool
+    documents: Sequence[Document], recipe: SynthesisRecipe, out: Path | None, json: Place | None, *, force: bool
 ) -> None:
     """Make a synthetic release, say how far it is, and what it cost in privacy."""
 

@@ -19,7 +19,7 @@ from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
 from gyges.cli._public_reports import without_places, write_public_pages
 from gyges.cli._seeds import SeedRun, report_seeds, run_seeds, seed_outputs
-from gyges.corpus import atomic_file
+from gyges.corpus import Place, atomic_file
 from gyges.models import ModelSettings
 from gyges.records import JsonValue
 from gyges.reports.tasks import TasksFile, details, published, summary, tasks_csv, tasks_html, tasks_markdown, transfer
@@ -59,7 +59,7 @@ def table_verb(
     *,
     seeds: tuple[int, ...] = (),
     dry_run: bool,
-    json: Path | None,
+    json: Place | None,
     force: bool,
 ) -> None:
     """Measure a table of tasks and print it, or say what it would cost."""
@@ -94,7 +94,7 @@ def _run_seeds(
     out: Path | None,
     default: Path,
     seeds: tuple[int, ...],
-    json: Path | None,
+    json: Place | None,
     *,
     force: bool,
 ) -> tuple[Path, str]:

@@ -11,7 +11,7 @@ from gyges.cli import EXIT_INTERRUPTED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._output import print_table, write_json
 from gyges.cli._printable import one_line
-from gyges.corpus import without_documents
+from gyges.corpus import Place, without_documents
 from gyges.errors import InputError
 from gyges.records import Document
 
@@ -40,7 +40,7 @@ def leave_out(documents: Sequence[Document], data_sets: Sequence[str]) -> list[D
 
 
 def train_and_tell(
-    documents: Sequence[Document], recipe: Recipe, out: Path, json_path: Path | None, *, force: bool
+    documents: Sequence[Document], recipe: Recipe, out: Path, json_path: Place | None, *, force: bool
 ) -> None:
     """Train a tagger, say how far it is, and show its figures."""
     finished: list[int] = []

@@ -17,7 +17,7 @@ from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import ModelFlags, announce_hosts, notice
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
-from gyges.corpus import atomic_file
+from gyges.corpus import Place, atomic_file
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models import ModelSettings
 from gyges.records import Document, JsonValue
@@ -88,7 +88,7 @@ def tune_verb(
     baselines: int | None,
     *,
     dry_run: bool,
-    json: Path | None,
+    json: Place | None,
     force: bool,
 ) -> None:
     """Do what ``gyges tune`` was asked to do."""
@@ -200,7 +200,7 @@ def _prepared(
     return anyio.run(main)
 
 
-def _print_plan(tuning: Tuning, baselines: int | None, json: Path | None, *, force: bool) -> None:
+def _print_plan(tuning: Tuning, baselines: int | None, json: Place | None, *, force: bool) -> None:
     file, splits = tuning.task.file, tuning.splits
     sizes = {"train": len(splits.train), "validation": len(splits.validation), "test": len(splits.test)}
     most = file.budget + file.test_budget + (baselines or 0)
@@ -253,7 +253,7 @@ def print_tuning(made: dict[str, Any], folder: Path, use: tuple[str, ...]) -> No
     say(f"Report: {folder / 'report.html'}  (menu.md, log.md and tuning.json beside it)")
 
 
-def print_tasks(json: Path | None, *, force: bool) -> None:
+def print_tasks(json: Place | None, *, force: bool) -> None:
     """Print the tasks that ship."""
     tasks = shipped_tasks()
     if json is not None:

@@ -18,6 +18,7 @@ from gyges.cli._hints import unread_line
 from gyges.cli._model_flags import ModelFlags
 from gyges.cli._output import print_table, say, write_json
 from gyges.cli._printable import one_line
+from gyges.corpus import Place
 from gyges.errors import BudgetExhaustedError, InputError
 from gyges.models import ModelPool, ModelSettings, Spending
 from gyges.reading import unread_kinds
@@ -69,7 +70,7 @@ def validate_attacker(
     models: ModelFlags,
     *,
     out: Path | None,
-    json_path: Path | None,
+    json_path: Place | None,
     jobs: Jobs,
     force: bool,
 ) -> None:
@@ -173,7 +174,7 @@ def _print_published() -> None:
     print_table("For comparison: SPIA, Table 9", ("model", "subject match", "fact accuracy", "corpus"), published)
 
 
-def validate_scorer(path: Path, profile: Profile, json_path: Path | None, *, force: bool) -> None:
+def validate_scorer(path: Path, profile: Profile, json_path: Place | None, *, force: bool) -> None:
     """Run the scorer of values over recorded verdicts."""
     result = validate_verdicts(_recorded(path), profile=profile)
     if json_path is not None:

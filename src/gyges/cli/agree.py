@@ -1,16 +1,15 @@
 """``gyges agree``: how far two annotators agree."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, JsonOutput, ProfileName, ProfileOption
+from gyges.cli._options import Force, JsonOutput, PlaceName, ProfileName, ProfileOption, as_place
 
 
 def agree(
-    first: Annotated[Path, typer.Argument(help="Documents as one annotator sees them.")],
-    second: Annotated[Path, typer.Argument(help="The same documents as another one sees them.")],
+    first: Annotated[PlaceName, typer.Argument(parser=as_place, help="Documents as one annotator sees them.")],
+    second: Annotated[PlaceName, typer.Argument(parser=as_place, help="The same documents as another one sees them.")],
     profile: ProfileOption = ProfileName.strict,
     json: JsonOutput = None,
     force: Force = False,

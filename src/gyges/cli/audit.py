@@ -1,6 +1,5 @@
 """``gyges audit``: what can still be inferred about each person."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,6 +26,7 @@ from gyges.cli._options import (
     MaxCalls,
     MaxText,
     MaxUsd,
+    PlaceName,
     ProfileName,
     ProfileOption,
     Prompts,
@@ -37,13 +37,15 @@ from gyges.cli._options import (
     Stages,
     StrongName,
     TextField,
+    as_place,
 )
 
 
 def audit(
     originals: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
     releases: Annotated[
-        list[Path] | None, typer.Argument(help="Released texts: a file or a folder of gyges anonymize for each method.")
+        list[PlaceName] | None,
+        typer.Argument(parser=as_place, help="Released texts: a file or a folder of gyges anonymize for each method."),
     ] = None,
     attacker: Attackers = None,
     judge: JudgeModel = None,
@@ -71,8 +73,12 @@ def audit(
     examples: Examples = False,
     decisions: Decisions = None,
     known: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="FILE", help="What an adversary knows already: a register or documents; may be repeated."),
+        list[PlaceName] | None,
+        typer.Option(
+            parser=as_place,
+            metavar="FILE",
+            help="What an adversary knows already: a register or documents; may be repeated.",
+        ),
     ] = None,
     out: RunFolder = None,
     no_text: Annotated[

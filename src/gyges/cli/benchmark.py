@@ -20,6 +20,7 @@ from gyges.cli._options import (
     MaxUsd,
     ProfileName,
     Prompts,
+    as_folder,
 )
 
 
@@ -46,7 +47,12 @@ def benchmark(
     limit: Annotated[int | None, typer.Option(min=1, help="So many documents of each data set at most.")] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="Folder; if not given, the first free one of runs/benchmark/NAME, NAME-2, ..."),
+        typer.Option(
+            "--out",
+            parser=as_folder,
+            metavar="<path>",
+            help="Folder; if not given, the first free one of runs/benchmark/NAME, NAME-2, ...",
+        ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would cost, then stop.")] = False,
     list_plans: Annotated[bool, typer.Option("--list", help="List the plans that ship, then stop.")] = False,

@@ -105,7 +105,7 @@ def stats(
     from gyges.cli._inputs import ReadFlags
     from gyges.cli._notes import Notes
     from gyges.cli._output import report_skipped, write_json
-    from gyges.corpus import SkippedRows, corpus_stats
+    from gyges.corpus import SkippedRows, corpus_stats, place_of
 
     skipped = SkippedRows() if skip_bad else None
     notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
@@ -116,7 +116,7 @@ def stats(
     if json is not None:
         write_json(counted.to_json(), json, force=force)
     else:
-        _print_stats(source, counted)
+        _print_stats(str(place_of(source)), counted)
 
 
 @app.command()
@@ -164,16 +164,19 @@ def convert(
     from gyges.cli._notes import Notes
     from gyges.cli._output import report_skipped
     from gyges.cli._printable import one_line
-    from gyges.corpus import SkippedRows, write_documents
+    from gyges.cli._stores import say_if_stored
+    from gyges.corpus import SkippedRows, place_of, write_documents
 
+    place = place_of(target)
+    say_if_stored(place, "a copy goes")
     skipped = SkippedRows() if skip_bad else None
     notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
     read = _open(source, path, flags, skipped, notes)
-    count = write_documents(read, target, force=force, private=True)  # a copy is no more open than its source
+    count = write_documents(read, place, force=force, private=True)  # a copy is no more open than its source
     notes.say()
     if skipped is not None:
         report_skipped(skipped)
-    where = "standard output" if target == "-" else one_line(target)
+    where = "standard output" if target == "-" else one_line(str(place))
     typer.echo(f"Wrote {count} documents to {where}.", err=True)
 
 
@@ -181,14 +184,14 @@ def _open(
     source: str, path: Path | None, flags: "ReadFlags", skipped: "SkippedRows | None", notes: "Notes"
 ) -> "Iterator[Document]":
     """Read a data set by its name or its path; a name wins, and ``./name`` is always a path."""
-    from gyges.corpus import bundled_corpus, dataset, datasets, load_dataset
+    from gyges.corpus import bundled_corpus, dataset, datasets, load_dataset, place_of
     from gyges.errors import ConfigError
 
     if source == BUNDLED:
         return iter(bundled_corpus())
     if path is None and source not in {known.name for known in datasets()}:
-        looks_like_a_name = source != "-" and not Path(source).suffix and not Path(source).exists()
-        if looks_like_a_name:
+        place = place_of(source)
+        if source != "-" and isinstance(place, Path) and not place.suffix and not place.exists():
             dataset(source)  # raises, with names that are near
         return flags.open(source, skipped, notes)
     if flags.text_field or flags.id_field or flags.format or flags.encoding or flags.delimiter:

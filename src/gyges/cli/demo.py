@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gyges.cli._options import Force, JsonOutput
+from gyges.cli._options import Force, JsonOutput, as_folder
 
 if TYPE_CHECKING:
     from gyges.reports.benchmark import BenchmarkFile
@@ -19,7 +19,13 @@ like too; 'subjectwise' what gives people away, words and sentences. 'none' and 
 
 def demo(
     out: Annotated[
-        Path | None, typer.Option("--out", help="Run folder, runs/demo if not given; the run goes on where it was.")
+        Path | None,
+        typer.Option(
+            "--out",
+            parser=as_folder,
+            metavar="<path>",
+            help="Run folder, runs/demo if not given; the run goes on where it was.",
+        ),
     ] = None,
     json: JsonOutput = None,
     force: Force = False,

@@ -20,6 +20,7 @@ from gyges.cli._options import (
     Seed,
     SkipBad,
     TextField,
+    as_folder,
 )
 
 
@@ -35,7 +36,7 @@ def distill(
     originals: Annotated[str, typer.Argument(help="Its originals: a file, a folder, 'bundled' or a dataset.")],
     role: Annotated[RoleName, typer.Option(help="What is learned.")],
     base: Annotated[str, typer.Option("--base", help="The small model: a folder, or a name on the Hugging Face hub.")],
-    out: Annotated[Path, typer.Option("--out", help="The folder of the student.")],
+    out: Annotated[Path, typer.Option("--out", parser=as_folder, metavar="<path>", help="The folder of the student.")],
     rank: Annotated[int, typer.Option(min=1, help="Rank of the LoRA matrices (256 in the paper).")] = 64,
     epochs: Annotated[int, typer.Option(min=1, help="How often to go through the lessons.")] = 3,
     batch_size: Annotated[int, typer.Option(min=1, help="Lessons a step.")] = 4,

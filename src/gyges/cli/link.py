@@ -14,16 +14,19 @@ from gyges.cli._options import (
     Force,
     FormatOption,
     IdField,
+    Jobs,
     JsonOutput,
     JudgeModel,
     MaxCalls,
     MaxText,
     MaxUsd,
+    PlaceName,
     Prompts,
     RunFolder,
     Seeds,
     SkipBad,
     TextField,
+    as_place,
 )
 
 
@@ -44,7 +47,7 @@ class CategoryName(StrEnum):
 
 def link(
     originals: Annotated[str, typer.Argument(help="Documents: file, folder, -, 'bundled' or a dataset.")],
-    releases: Annotated[Path, typer.Argument(help="Released texts.")],
+    releases: Annotated[PlaceName, typer.Argument(parser=as_place, help="Released texts.")],
     linker: Annotated[
         str,
         typer.Option(
@@ -84,6 +87,7 @@ def link(
     max_text: MaxText = None,
     config: ConfigFile = None,
     allow_host: AllowHost = None,
+    jobs: Jobs = None,
     max_calls: MaxCalls = None,
     max_usd: MaxUsd = None,
     prompts: Prompts = None,
@@ -128,6 +132,7 @@ def link(
         models,
         options,
         seeds=parse_seeds(seeds),
+        jobs=jobs,
         out=out,
         show_text=not no_text,
         json=json,

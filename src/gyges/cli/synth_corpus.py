@@ -1,16 +1,21 @@
 """``gyges synth-corpus``: invented documents about invented people, fully annotated."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gyges.cli._options import Force, Seed
+from gyges.cli._options import Force, PlaceName, Seed, as_place
 
 
 def synth_corpus(
     out: Annotated[
-        Path, typer.Option("--out", help="File to write: JSONL, CSV or Parquet by its suffix, - for output.")
+        PlaceName,
+        typer.Option(
+            "--out",
+            parser=as_place,
+            metavar="<path>",
+            help="File to write: JSONL, CSV or Parquet by its suffix, - for output.",
+        ),
     ],
     n: Annotated[int, typer.Option("--n", min=1, help="How many documents.")] = 10_000,
     seed: Seed = 0,

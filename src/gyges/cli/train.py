@@ -19,6 +19,7 @@ from gyges.cli._options import (
     Seed,
     SkipBad,
     TextField,
+    as_folder,
 )
 
 app = typer.Typer(no_args_is_help=True)
@@ -36,7 +37,7 @@ def _train() -> None:
 def tagger(
     documents: Annotated[str, typer.Argument(help="Documents with annotated mentions, 'bundled' or a dataset.")],
     base: Annotated[str, typer.Option("--base", help="The encoder: a folder, or a name on the Hugging Face hub.")],
-    out: Annotated[Path, typer.Option("--out", help="The folder of the tagger.")],
+    out: Annotated[Path, typer.Option("--out", parser=as_folder, metavar="<path>", help="The folder of the tagger.")],
     path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,
     split: Annotated[str | None, typer.Option("--split", help="Only documents whose meta.split is this.")] = None,
     exclude: Annotated[

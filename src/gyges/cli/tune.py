@@ -23,6 +23,7 @@ from gyges.cli._options import (
     Seeds,
     SkipBad,
     TextField,
+    as_folder,
 )
 
 _LEARN = "learn"
@@ -83,7 +84,12 @@ def learn(
     paper: Annotated[bool, typer.Option("--paper", help="Measure as published.")] = False,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="Folder; if not given, the first free one of runs/tune/NAME, NAME-2, ..."),
+        typer.Option(
+            "--out",
+            parser=as_folder,
+            metavar="<path>",
+            help="Folder; if not given, the first free one of runs/tune/NAME, NAME-2, ...",
+        ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show plan and cost, then stop.")] = False,
     list_tasks: Annotated[bool, typer.Option("--list", help="List the tasks that ship, then stop.")] = False,
@@ -152,7 +158,12 @@ def evaluate(
     paper: Annotated[bool, typer.Option("--paper", help="Measure as published.")] = False,
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="Folder; if not given, the first free one of runs/evaluate/TASK, TASK-2, ..."),
+        typer.Option(
+            "--out",
+            parser=as_folder,
+            metavar="<path>",
+            help="Folder; if not given, the first free one of runs/evaluate/TASK, TASK-2, ...",
+        ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would cost, then stop.")] = False,
     text_field: TextField = None,

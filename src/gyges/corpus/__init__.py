@@ -15,6 +15,7 @@ from gyges.corpus._files import LOOKS_KEPT, LaidOut, TextChange, laid_out_releas
 from gyges.corpus._ids import ids_by_column
 from gyges.corpus._known import BackgroundKnowledge, read_known
 from gyges.corpus._overlap import without_documents
+from gyges.corpus._places import Place, StoreUrl, local_folder, place_of
 from gyges.corpus._read import SkippedRows, Source, read_documents, read_releases
 from gyges.corpus._row import Format, Note
 from gyges.corpus._rows import files_left_out, is_file_name, rows_of_jsonl
@@ -35,12 +36,14 @@ __all__ = [
     "KeyTable",
     "LaidOut",
     "Note",
+    "Place",
     "PublishedFile",
     "Shelf",
     "SkippedRows",
     "Source",
     "SourceRow",
     "Spool",
+    "StoreUrl",
     "TextChange",
     "ValuesInOrder",
     "atomic_file",
@@ -56,6 +59,8 @@ __all__ = [
     "laid_out_release",
     "load_dataset",
     "local_files",
+    "local_folder",
+    "place_of",
     "read_documents",
     "read_known",
     "read_releases",

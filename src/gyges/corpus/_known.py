@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import starmap
-from pathlib import Path
 
 from gyges.corpus._columns import facts_of_columns, kind_of_column
+from gyges.corpus._places import Place, place_of
 from gyges.corpus._read import read_documents
 from gyges.corpus._row import Row
 from gyges.corpus._rows import detect_format, rows_from_file
@@ -31,12 +31,12 @@ class BackgroundKnowledge:
     left_out: tuple[str, ...] = ()
 
 
-def read_known(paths: Iterable[str | Path]) -> BackgroundKnowledge:
+def read_known(paths: Iterable[str | Place]) -> BackgroundKnowledge:
     """Read what is known: registers by their columns, everything with a text as documents.
 
     Args:
-        paths: Files or folders. A table or JSONL file without a column of texts is a register; its columns are kinds
-            of facts by their name, an alias, or a usual word such as ``city`` or ``employer``.
+        paths: Files, URLs or folders. A table or JSONL file without a column of texts is a register; its columns are
+            kinds of facts by their name, an alias, or a usual word such as ``city`` or ``employer``.
 
     Raises:
         InputError: A register has no column that is a kind of fact, or a file cannot be read.
@@ -44,7 +44,7 @@ def read_known(paths: Iterable[str | Path]) -> BackgroundKnowledge:
     people: list[Subject] = []
     documents: list[Document] = []
     left_out: dict[str, None] = {}
-    for path in map(Path, paths):
+    for path in map(place_of, paths):
         if _has_texts(path):
             documents += read_documents(path)
             continue
@@ -62,7 +62,7 @@ def read_known(paths: Iterable[str | Path]) -> BackgroundKnowledge:
     return BackgroundKnowledge(tuple(people), tuple(documents), tuple(left_out))
 
 
-def _has_texts(path: Path) -> bool:
+def _has_texts(path: Place) -> bool:
     """Whether a file or folder holds documents: by its kind, or by the columns of its first row."""
     if detect_format(path) not in ("jsonl", "json", "csv", "tsv", "parquet"):
         return True
@@ -70,7 +70,7 @@ def _has_texts(path: Path) -> bool:
     return isinstance(first, Row) and any(str(key).lower() in TEXT_FIELDS for key in first.data)
 
 
-def _register(path: Path, columns: dict[str, str | None]) -> Iterator[Subject]:
+def _register(path: Place, columns: dict[str, str | None]) -> Iterator[Subject]:
     for number, row in enumerate(rows_from_file(path), start=1):
         if not isinstance(row, Row):
             raise row

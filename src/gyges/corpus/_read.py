@@ -11,6 +11,7 @@ from gyges.corpus._delimited import check_delimiter
 from gyges.corpus._encodings import check_encoding
 from gyges.corpus._ids import SeenIds
 from gyges.corpus._offsets import find_surrogate
+from gyges.corpus._places import StoreUrl, place_of
 from gyges.corpus._row import LONGEST_TEXT, FileTerms, Format, Note, Row, log_note
 from gyges.corpus._rows import MemoryRow, require_many, rows_from_file, rows_from_memory
 from gyges.corpus._shapes import TEXT_FIELDS, content_id, to_document, to_release
@@ -19,7 +20,7 @@ from gyges.records import Document, Release
 
 __all__ = ["SkippedRows", "Source", "read_documents", "read_releases"]
 
-Source: TypeAlias = str | Path | Iterable[MemoryRow | Document]
+Source: TypeAlias = str | Path | StoreUrl | Iterable[MemoryRow | Document]
 _KEPT_EXAMPLES = 20
 _RELEASE_STRETCH = 4
 """Times the characters of the longest original that a release may have: "[DATETIME]" for "1997" is 2.5; ours."""
@@ -57,10 +58,10 @@ def read_documents(
     note: Note = log_note,
     max_text: int | None = None,
 ) -> Iterator[Document]:
-    """Read documents from a file, a folder, standard input (``-``) or memory, one at a time.
+    """Read documents from a file, a folder, a URL, standard input (``-``) or memory, one at a time.
 
     Args:
-        source: A path, or an iterable of texts, mappings or documents.
+        source: A path, a URL such as ``s3://bucket/letters.jsonl``, or an iterable of texts, mappings or documents.
         text_field: The field or column with the text; found by its name when not given.
         id_field: The field or column with the id. A row without an id gets a hash of its text.
         format: The format of the file where its name does not tell.
@@ -77,9 +78,9 @@ def read_documents(
         >>> [document.text for document in read_documents(["Hello Ana.", {"id": 7, "text": "Hi Ben."}])]
         ['Hello Ana.', 'Hi Ben.']
     """
-    if isinstance(source, str | Path):
+    if isinstance(source, str | Path | StoreUrl):
         terms = _terms(format, encoding, delimiter, text_field, note, max_text)
-        rows: Iterable[Row | BadRowError | Document] = rows_from_file(Path(source), terms)
+        rows: Iterable[Row | BadRowError | Document] = rows_from_file(place_of(source), terms)
     else:
         require_many(source)
         rows = chain.from_iterable(
@@ -90,7 +91,7 @@ def read_documents(
 
 
 def read_releases(
-    source: str | Path | Iterable[MemoryRow | Release],
+    source: str | Path | StoreUrl | Iterable[MemoryRow | Release],
     *,
     text_field: str | None = None,
     id_field: str | None = None,
@@ -108,9 +109,9 @@ def read_releases(
     A row that has both an original and a released text (``anonymized_text`` and the like) gives the released one.
     """
     longest = _RELEASE_STRETCH * (max_text or LONGEST_TEXT)
-    if isinstance(source, str | Path):
+    if isinstance(source, str | Path | StoreUrl):
         terms = _terms(format, encoding, delimiter, text_field, note, longest)
-        rows: Iterable[Row | BadRowError | Release] = rows_from_file(Path(source), terms)
+        rows: Iterable[Row | BadRowError | Release] = rows_from_file(place_of(source), terms)
     else:
         require_many(source)
         rows = chain.from_iterable([item] if isinstance(item, Release) else rows_from_memory([item]) for item in source)

@@ -23,7 +23,9 @@ from gyges.corpus._bounded import bounded_file, bounded_lines, most_bytes, too_l
 from gyges.corpus._delimited import TAB, delimiter_of, rows_of_csv, spoken_delimiter
 from gyges.corpus._encodings import UTF_8, decoded, encoding_of, guess_of, marked_encoding, spoken_name
 from gyges.corpus._files import STRUCTURED, file_text, is_structured, missing_extra
+from gyges.corpus._places import WEB, Place, StoreUrl
 from gyges.corpus._row import FIX_OR_SKIP, FileTerms, Format, Row
+from gyges.corpus._store import open_url
 from gyges.corpus._temporary import temporary_room
 from gyges.errors import BadRowError, InputError, MissingExtraError
 from gyges.sealing import open_at_rest
@@ -66,6 +68,7 @@ _IN_FOLDERS: tuple[Format, ...] = ("text", *dict.fromkeys(STRUCTURED.values()))
 _PARQUET_BATCH = 256
 _SHOWN_PATH = 120
 _BOM = codecs.BOM_UTF8
+_LINKS = tuple(f"{scheme}://" for scheme in WEB)
 _UTF8_REMEDY = "save it as UTF-8, name its --encoding or pass --skip-bad"
 
 
@@ -75,16 +78,18 @@ def is_file_name(words: str) -> bool:
     Example:
         >>> is_file_name("letters/march.jsonl"), is_file_name("Ana wrote march.jsonl"), is_file_name("Ana")
         (True, False, False)
+        >>> is_file_name("s3://letters/march.jsonl"), is_file_name("https://example.org/terms.html")  # a text may link
+        (True, False)
     """
-    if not words or any(letter.isspace() for letter in words) or "://" in words:
+    if not words or any(letter.isspace() for letter in words) or words.lower().startswith(_LINKS):
         return False
     name = words.lower().removesuffix(".gz")
     return name.endswith(tuple(_FORMATS)) or words.startswith(("./", "../", "~/")) or words.endswith("/")
 
 
-def detect_format(path: Path) -> Format:
+def detect_format(path: Place) -> Format:
     """Return the format of a file or folder by its name."""
-    if path.is_dir():
+    if isinstance(path, Path) and path.is_dir():
         return "folder"
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes and suffixes[-1] == ".gz":
@@ -101,20 +106,22 @@ def detect_format(path: Path) -> Format:
     )
 
 
-def rows_from_file(path: Path, terms: FileTerms | None = None) -> Iterator[Row | BadRowError]:
-    """Yield the rows of a file, of a folder of texts, or (``-``) of standard input."""
+def rows_from_file(path: Place, terms: FileTerms | None = None) -> Iterator[Row | BadRowError]:
+    """Yield the rows of a file here or behind a URL, of a folder of texts, or (``-``) of standard input."""
     terms = terms or FileTerms()
     if str(path) == "-":
         yield from _standard_input(sys.stdin.buffer, terms)
         return
     try:
-        if not path.exists():
+        if isinstance(path, Path) and not path.exists():
             raise InputError(f"there is no file or folder {path}", "check the path")
         format_ = terms.format or detect_format(path)
-        if format_ == "folder":
+        if isinstance(path, StoreUrl):
+            yield from _behind_url(path, format_, terms)
+        elif format_ == "folder":
             yield from _folder(path, terms)
         elif format_ == "parquet":
-            yield from _parquet(path)
+            yield from _parquet(path, path)
         else:
             with _open(path) as stream:
                 yield from _stream(stream, path.name, format_, terms)
@@ -123,6 +130,17 @@ def rows_from_file(path: Path, terms: FileTerms | None = None) -> Iterator[Row |
     except OSError as error:  # no permission, a folder read as a file, a whole text given as a path
         name = textwrap.shorten(str(error.filename or path), _SHOWN_PATH)  # in a folder, the one file
         raise InputError(f"{name} cannot be read ({error.strerror or error})", "check the path") from error
+
+
+def _behind_url(url: StoreUrl, format_: Format, terms: FileTerms) -> Iterator[Row | BadRowError]:
+    with ExitStack() as opened:
+        stream = opened.enter_context(open_url(url))
+        if format_ == "parquet":
+            yield from _parquet(opened.enter_context(_readable_twice(stream)), url)
+            return
+        if url.suffix.lower() == ".gz":
+            stream = opened.enter_context(_unpacked(stream))
+        yield from _stream(stream, url.name, format_, terms)
 
 
 def rows_of_jsonl(text: str, name: str) -> Iterator[Mapping[str, object]]:
@@ -168,9 +186,11 @@ def require_many(source: object) -> None:
 
 
 def _open(path: Path) -> BinaryIO:
-    if path.suffix.lower() == ".gz":
-        return gzip.open(path, "rb")  # type: ignore[return-value]  # GzipFile reads like any binary file
-    return open_at_rest(path)
+    return _unpacked(path) if path.suffix.lower() == ".gz" else open_at_rest(path)
+
+
+def _unpacked(packed: Path | BinaryIO) -> BinaryIO:
+    return gzip.open(packed, "rb")  # type: ignore[return-value]  # GzipFile reads like any binary file
 
 
 def _stream(stream: BinaryIO, name: str, format_: Format, terms: FileTerms) -> Iterator[Row | BadRowError]:
@@ -300,7 +320,7 @@ def _readable_twice(stream: BinaryIO) -> Iterator[IO[bytes]]:
         yield copy
 
 
-def _parquet(path: Path) -> Iterator[Row | BadRowError]:
+def _parquet(file: Path | IO[bytes], path: Place) -> Iterator[Row | BadRowError]:
     try:
         parquet = import_module("pyarrow.parquet")
     except ModuleNotFoundError as error:
@@ -308,8 +328,8 @@ def _parquet(path: Path) -> Iterator[Row | BadRowError]:
     arrow = import_module("pyarrow")
     number = 0
     try:
-        with parquet.ParquetFile(path) as file:
-            for batch in file.iter_batches(batch_size=_PARQUET_BATCH):
+        with parquet.ParquetFile(file) as table:
+            for batch in table.iter_batches(batch_size=_PARQUET_BATCH):
                 for data in batch.to_pylist():
                     number += 1
                     yield Row(f"{path.name}[{number}]", data)

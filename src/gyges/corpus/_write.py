@@ -16,8 +16,11 @@ from typing import IO
 
 from gyges._home import private_folder
 from gyges.corpus._drafts import open_draft
+from gyges.corpus._places import Place, StoreUrl, place_of
 from gyges.corpus._rows import Format, detect_format
 from gyges.corpus._schema import document_row, release_row
+from gyges.corpus._store import put_file, require_free_url
+from gyges.corpus._temporary import temporary_room
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 from gyges.sealing import sealed_as_needed
@@ -32,46 +35,52 @@ _RELEASE_COLUMNS = ("id", "text", "method", "trace")
 
 
 def write_documents(
-    documents: Iterable[Document], path: str | Path, *, force: bool = False, private: bool = False
+    documents: Iterable[Document], path: str | Place, *, force: bool = False, private: bool = False
 ) -> int:
     """Write documents as JSONL, CSV, TSV or Parquet, by the suffix; ``-`` is standard output.
 
     Args:
         documents: What to write; taken one at a time.
-        path: The file to make.
+        path: The file to make, or its URL.
         force: Replace the file if it is there.
-        private: Make it for the eyes of its owner only.
+        private: Make it for the eyes of its owner only; a store has rights of its own, which stay as they are.
 
     Returns:
         How many were written.
     """
-    return _write(map(document_row, documents), Path(path), _DOCUMENT_COLUMNS, force, private)
+    return _write(map(document_row, documents), place_of(path), _DOCUMENT_COLUMNS, force, private)
 
 
-def write_releases(releases: Iterable[Release], path: str | Path, *, force: bool = False, private: bool = False) -> int:
+def write_releases(
+    releases: Iterable[Release], path: str | Place, *, force: bool = False, private: bool = False
+) -> int:
     """Write releases; arguments as for `write_documents`."""
-    return _write(map(release_row, releases), Path(path), _RELEASE_COLUMNS, force, private)
+    return _write(map(release_row, releases), place_of(path), _RELEASE_COLUMNS, force, private)
 
 
-def write_texts(texts: Iterable[tuple[str, str]], path: str | Path, *, force: bool = False) -> int:
+def write_texts(texts: Iterable[tuple[str, str]], path: str | Place, *, force: bool = False) -> int:
     """Write ids and texts and nothing else; arguments as for `write_documents`."""
-    return _write(({"id": id_, "text": text} for id_, text in texts), Path(path), _TEXT_COLUMNS, force)
+    return _write(({"id": id_, "text": text} for id_, text in texts), place_of(path), _TEXT_COLUMNS, force)
 
 
 @contextmanager
-def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> Iterator[IO[bytes]]:
+def atomic_file(path: Place, *, force: bool = False, private: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that appears at `path` whole, when the block ends well, or not at all; sealed in a sealed run folder.
 
     Args:
-        path: The file to make. A pipe or a device is written into.
+        path: The file to make. A pipe or a device is written into. A file behind a URL is made here, then sent.
         force: Replace the file if it is there.
-        private: Make it, and folders that are missing, for the eyes of its owner only.
+        private: Make it, and folders that are missing, for the eyes of its owner only; the rights of a store stay.
 
     Raises:
         OutputExistsError: It is there, and was not to be replaced.
         InputError: It cannot be written: no room, no right, no such place.
     """
     require_free(path, force=force)
+    if isinstance(path, StoreUrl):
+        with _sent_file(path) as stream:
+            yield stream
+        return
     write = _special_file if path.exists() and not path.is_file() else _plain_file
     try:
         with write(path, force, private) as stream:
@@ -83,13 +92,25 @@ def atomic_file(path: Path, *, force: bool = False, private: bool = False) -> It
         ) from error
 
 
-def write_together(contents: Mapping[Path, bytes], *, force: bool = False, private: bool = False) -> None:
+def write_together(contents: Mapping[Place, bytes], *, force: bool = False, private: bool = False) -> None:
     """Write a few files that belong together: all of them, or none; arguments and errors as for `atomic_file`."""
     with ExitStack() as drafts:  # they take their places once the last one is on the disk
         for path, content in contents.items():
             stream = drafts.enter_context(atomic_file(path, force=force, private=private))
             stream.write(content)
             stream.flush()
+
+
+@contextmanager
+def _sent_file(url: StoreUrl) -> Iterator[IO[bytes]]:
+    """Write on this machine, and send the whole: a stream to a store that breaks off could leave half a file there."""
+    with ExitStack() as drafts:
+        with temporary_room():
+            folder = drafts.enter_context(tempfile.TemporaryDirectory(prefix="gyges-"))
+            draft = Path(folder) / f"draft{url.suffix}"
+            with draft.open("xb") as stream:
+                yield stream
+        put_file(draft, url)
 
 
 @contextmanager
@@ -142,13 +163,16 @@ def _umask() -> int:
     return mask
 
 
-def require_free(path: Path, *, force: bool = False) -> None:
+def require_free(path: Place, *, force: bool = False) -> None:
     """Refuse a place where a file is that would be replaced, or none can be made; worth asking before the work.
 
     Raises:
         OutputExistsError: A file is there, and `force` does not say to replace it.
         InputError: A folder is there, or the folder it goes to may not be written into.
     """
+    if isinstance(path, StoreUrl):
+        require_free_url(path, force=force)
+        return
     if path.is_dir():
         raise InputError(f"{path} is a folder", "name a file")
     if path.is_file() and not force:
@@ -159,7 +183,7 @@ def require_free(path: Path, *, force: bool = False) -> None:
 
 
 def _write(
-    rows: Iterable[dict[str, object]], path: Path, columns: tuple[str, ...], force: bool, private: bool = False
+    rows: Iterable[dict[str, object]], path: Place, columns: tuple[str, ...], force: bool, private: bool = False
 ) -> int:
     if str(path) == "-":
         return _jsonl(rows, sys.stdout.buffer)
@@ -179,7 +203,7 @@ def _write(
         ) from error
 
 
-def _written_format(path: Path) -> Format:
+def _written_format(path: Place) -> Format:
     try:
         return detect_format(path)
     except InputError as error:  # its words are about reading

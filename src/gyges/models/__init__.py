@@ -1,6 +1,6 @@
 """Language models: one client, typed prompts and answers, cache, limits, ledger, egress guard."""
 
-from gyges.models._cache import CacheSummary, ReplyCache, default_cache_path
+from gyges.models._cache import NO_RUN, CacheSummary, ReplyCache, default_cache_path
 from gyges.models._check import CheckResult, check_model, check_one
 from gyges.models._encoder import open_cross_encoder, open_encoder
 from gyges.models._exchange import Message, Reply, Request
@@ -23,6 +23,7 @@ from gyges.models._ways import Way, ways_to_name_a_model
 from gyges.models._wording import OURS, Wording
 
 __all__ = [
+    "NO_RUN",
     "OURS",
     "TINY_BASE",
     "CacheSummary",

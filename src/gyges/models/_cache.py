@@ -17,7 +17,10 @@ from gyges.errors import ConfigError
 from gyges.models._exchange import Reply
 from gyges.sealing import PLAIN, Codec
 
-__all__ = ["CacheSummary", "ReplyCache", "default_cache_path"]
+__all__ = ["NO_RUN", "CacheSummary", "ReplyCache", "default_cache_path"]
+
+NO_RUN = "text:"
+"""How users begin that are no runs: what they used is remembered, and goes with the runs that use it too."""
 
 LONGEST_WAIT = 30.0
 """Seconds to wait for another process that writes."""
@@ -80,7 +83,7 @@ class ReplyCache:
     ) -> None:
         self._path = path
         self._codec = codec
-        self._user: str | None = None
+        self._users: tuple[str, ...] = ()
         self._notify = notify
         self._longest_wait = longest_wait
         self._gave_up = False
@@ -107,9 +110,13 @@ class ReplyCache:
         self._run("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, model TEXT, reply TEXT)")
         self._run("CREATE TABLE IF NOT EXISTS uses (run TEXT, key TEXT, PRIMARY KEY (run, key)) WITHOUT ROWID")
 
-    def works_for(self, run: str) -> None:
-        """From now on, note that replies are used by a run, so that they can go with it."""
-        self._user = run
+    def works_for(self, *runs: str) -> None:
+        """From now on, note that replies are used by runs, so that they can go with them."""
+        self._users = runs
+
+    def pass_on(self, user: str, to: str) -> None:
+        """Note that replies which one has used are used by another as well."""
+        self._run("INSERT OR IGNORE INTO uses SELECT ?, key FROM uses WHERE run = ?", (to, user))
 
     def get(self, key: str) -> Reply | None:
         """Return a reply, or None; one that is damaged is dropped, so that it is asked for again."""
@@ -142,8 +149,8 @@ class ReplyCache:
         """Drop the replies that these runs have used and no other one has; return how many."""
         gone = 0
         for run in runs:
-            alone = """key IN (SELECT key FROM uses WHERE run = ?)
-                AND NOT EXISTS (SELECT 1 FROM uses WHERE uses.key = replies.key AND run != ?)"""
+            alone = f"""key IN (SELECT key FROM uses WHERE run = ?) AND NOT EXISTS
+                (SELECT 1 FROM uses WHERE uses.key = replies.key AND run != ? AND run NOT GLOB '{NO_RUN}*')"""  # noqa: S608 - ours
             gone += int(self._run(f"SELECT count(*) FROM replies WHERE {alone}", (run, run))[0][0])  # noqa: S608 - ours
             self._run(f"DELETE FROM replies WHERE {alone}", (run, run))  # noqa: S608 - a constant of ours
             self._run("DELETE FROM uses WHERE run = ?", (run,))
@@ -185,8 +192,8 @@ class ReplyCache:
             time.sleep(_LOG_PAUSE)
 
     def _note(self, name: str) -> None:
-        if self._user is not None:
-            self._run("INSERT OR IGNORE INTO uses VALUES (?, ?)", (self._user, name))
+        for user in self._users:
+            self._run("INSERT OR IGNORE INTO uses VALUES (?, ?)", (user, name))
 
     def _run(self, statement: str, values: Sequence[str] = ()) -> list[Any]:
         """Do one thing with the file; wait while another process writes, but not for ever and not silently."""

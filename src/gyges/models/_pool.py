@@ -72,9 +72,9 @@ class ModelPool:
                 await model.provider.aclose()
         self._cache.close()
 
-    def works_for(self, run: str) -> None:
-        """Note from now on that replies are used by the run with this mark, so that they can be deleted with it."""
-        self._cache.works_for(run)
+    def works_for(self, *runs: str) -> None:
+        """Note from now on that replies are used by the runs with these marks, so that they can go with them."""
+        self._cache.works_for(*runs)
 
     @property
     def remote_hosts(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from gyges.reading.page._tokens import Sentence, split_sentences
 from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread
 from gyges.reading.page._windows import Window, chars_for, split_windows
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.spans import find_mentions
+from gyges.reading.spans import as_page, find_mentions
 from gyges.reading.time._ages import find_ages
 from gyges.reading.time._dates import Date, document_date, find_dates
 from gyges.reading.time._frame import AgeCue
@@ -42,6 +42,7 @@ __all__ = [
     "Reading",
     "Sentence",
     "Window",
+    "as_page",
     "author_guesses",
     "chars_for",
     "composed",

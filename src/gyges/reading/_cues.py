@@ -1,7 +1,7 @@
 """Everything the lexical layer sees in a text, gathered once for all readers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
@@ -20,10 +20,33 @@ from gyges.reading.time._dates import Date, document_date, find_dates
 from gyges.reading.time._frame import AgeCue
 from gyges.reading.work._occupations import OccupationCue, find_occupations
 
-__all__ = ["Cues", "gather"]
+__all__ = ["Cues", "SpanCues", "gather", "gather_spans"]
 
 
 _Cue = TypeVar("_Cue", NameSpan, Place, Code, Date, OccupationCue, Organisation)
+
+
+@dataclass(frozen=True, slots=True)
+class SpanCues:
+    """What stands in a text, whenever it is read. All spans are in order.
+
+    Attributes:
+        page: The text, its words, lines, sentences and layout.
+        names: Names of people.
+        places: Places and demonyms.
+        codes: Numbers and addresses.
+        dates: Dates.
+        occupations: Words that tell an occupation.
+        organisations: Organisations.
+    """
+
+    page: Page
+    names: tuple[NameSpan, ...]
+    places: tuple[Place, ...]
+    codes: tuple[Code, ...]
+    dates: tuple[Date, ...]
+    occupations: tuple[OccupationCue, ...]
+    organisations: tuple[Organisation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,45 +113,45 @@ def gather(text: str | Page, reference: date = REFERENCE_DATE) -> Cues:
         reference: The day on which ages are stated.
     """
     page = page_of(text)
-    text = page.text
+    spans = gather_spans(page)
     written = document_date(page)
+    return Cues(
+        page=page,
+        names=spans.names,
+        places=spans.places,
+        codes=spans.codes,
+        dates=spans.dates,
+        ages=tuple(find_ages(page, reference, written)),
+        occupations=spans.occupations,
+        organisations=spans.organisations,
+        written=written,
+        reference=reference,
+    )
+
+
+def gather_spans(page: Page) -> SpanCues:
+    """Gather what stands in a page; what it hides is no cue and in no cue."""
     codes, dates = find_codes(page), find_dates(page)
     organisations = find_organisations(page)
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
-    places = with_homes(page, with_addresses(text, find_places(page)), taken)
+    places = with_homes(page, with_addresses(page.text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
     taken += page.hidden
     occupations = find_occupations(page)
     soft = [(place.start, place.end) for place in places if place.kind not in {"demonym", "street"}]
     soft += [(cue.start, cue.end) for cue in occupations]
-    cues = Cues(
+    hidden = Spans(page.hidden)
+    return SpanCues(
         page=page,
-        names=find_names(page, taken, soft),
-        places=tuple(places),
-        codes=tuple(codes),
-        dates=tuple(dates),
-        ages=tuple(find_ages(page, reference, written)),
-        occupations=tuple(occupations),
-        organisations=tuple(organisations),
-        written=written,
-        reference=reference,
+        names=_clear(find_names(page, taken, soft), hidden),
+        places=_clear(places, hidden),
+        codes=_clear(codes, hidden),
+        dates=_clear(dates, hidden),
+        occupations=_clear(occupations, hidden),
+        organisations=_clear(organisations, hidden),
     )
-    return _without(cues, page.hidden) if page.hidden else cues
 
 
-def _without(cues: Cues, hidden: Sequence[tuple[int, int]]) -> Cues:
+def _clear(found: Sequence[_Cue], hidden: Spans) -> tuple[_Cue, ...]:
     """Return the cues that no placeholder is part of."""
-    spans = Spans(hidden)
-    return replace(
-        cues,
-        names=_clear(cues.names, spans),
-        places=_clear(cues.places, spans),
-        codes=_clear(cues.codes, spans),
-        dates=_clear(cues.dates, spans),
-        occupations=_clear(cues.occupations, spans),
-        organisations=_clear(cues.organisations, spans),
-    )
-
-
-def _clear(found: Sequence[_Cue], spans: Spans) -> tuple[_Cue, ...]:
-    return tuple(cue for cue in found if not spans.meets(cue.start, cue.end))
+    return tuple([cue for cue in found if not hidden.meets(cue.start, cue.end)]) if hidden else tuple(found)

@@ -74,6 +74,12 @@ class ReadMention:
     direct: bool
     person: str | None = None
 
+    def moved(self, start: int, end: int) -> "ReadMention":
+        """Return the mention with another start and end; most stay where they are."""
+        if start == self.start and end == self.end:
+            return self
+        return ReadMention(start, end, self.type, self.direct, self.person)
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -28,7 +28,7 @@ from gyges.runs._folder import private_journal
 from gyges.runs._journal import Journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._loops import aside, wait_for
-from gyges.runs._mark import run_mark
+from gyges.runs._mark import mark_above, run_mark
 from gyges.runs._outcome import (
     UNREACHED,
     FailedUnit,
@@ -127,6 +127,7 @@ __all__ = [
     "folder_lock",
     "look_at_progress",
     "look_at_run",
+    "mark_above",
     "models_asked",
     "open_run",
     "original_ids",

@@ -95,7 +95,7 @@ async def anonymize_corpus(
     announce(anonymizer)
     stage = anonymize_stage(anonymizer, tools, chosen)
     shown = Shown(chosen.method, documents)
-    async with workers_for(chosen.jobs, shown.characters) as workers:
+    async with workers_for(chosen.jobs, (len(one.text) for one in shown)) as workers:
         run = await run_plan(
             Plan((stage,), PLAN_NAME),
             shown,
@@ -119,20 +119,12 @@ def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOpti
 
 
 class Shown(Sequence[Document]):
-    """Documents as a method may see them: without annotations, unless it is made of them.
-
-    Attributes:
-        characters: How long their texts are together.
-    """
+    """Documents as a method may see them: without annotations, unless it is made of them."""
 
     def __init__(self, method: str, documents: Iterable[Document]) -> None:
         name = _method_name(method)
         self._documents = documents if isinstance(documents, Sequence) else Spool(documents)
         self._whole = is_built_in(name) and find_method(name).sees_annotations
-
-    @property
-    def characters(self) -> int:
-        return sum(len(document.text) for document in self._documents)
 
     def __len__(self) -> int:
         return len(self._documents)

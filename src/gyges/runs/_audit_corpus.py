@@ -95,7 +95,7 @@ async def audit_corpus(
     options = with_make(options, sum(map(len, releases.values())) or len(documents))
     check_audit(documents, options, pool)
     announce(pool)
-    async with workers_for(jobs, _characters(documents, releases)) as workers:
+    async with workers_for(jobs, _lengths(documents, releases)) as workers:
         audited = await audit_releases(
             documents, releases, folder, pool, options=options, human=human, listener=listener, workers=workers
         )
@@ -116,9 +116,9 @@ async def audit_corpus(
         ]
 
 
-def _characters(documents: Sequence[Document], releases: Mapping[str, Mapping[str, Release]]) -> int:
-    """Return how much there is to read, all releases together; they are about as long as their originals."""
-    return (1 + len(releases)) * sum(len(document.text) for document in documents)
+def _lengths(documents: Sequence[Document], releases: Mapping[str, Mapping[str, Release]]) -> Iterator[int]:
+    """Yield how much there is to read of each document; its releases are about as long as itself."""
+    return ((1 + len(releases)) * len(document.text) for document in documents)
 
 
 def check_audit(documents: Sequence[Document], options: AuditOptions, pool: ModelPool) -> None:
@@ -189,7 +189,7 @@ class _ReadTexts(Mapping[str, tuple[str, str | None]]):
     """Released texts that were read by document, each with its original where any was changed."""
 
     def __init__(self, audited: AuditedRelease, examined: Examined) -> None:
-        self._ids, self._changed = examined.read, examined.changed
+        self._ids, self._lost, self._changed = examined.read, examined.lost, examined.changed
         self._releases, self._findings = audited.releases, audited.findings
         self._documents = audited.truth.documents
 
@@ -200,7 +200,7 @@ class _ReadTexts(Mapping[str, tuple[str, str | None]]):
         return iter(self._ids)
 
     def __contains__(self, id_: object) -> bool:
-        return id_ in self._findings and id_ in self._documents
+        return id_ in self._findings and id_ in self._documents and id_ not in self._lost
 
     def __getitem__(self, id_: str) -> tuple[str, str | None]:
         if id_ not in self:

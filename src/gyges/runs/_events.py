@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from gyges.anonymizers import PartUnderWay
 from gyges.runs._outcome import RunSummary, UnitOutcome
 
 __all__ = [
@@ -75,12 +76,14 @@ class StillWorking:
         characters: How long its text is.
         seconds: How long it has computed.
         limit: How long it may.
+        part: Which part of it is worked on, where a method takes a long text in parts and says so.
     """
 
     document_id: str
     characters: int
     seconds: float
     limit: float
+    part: PartUnderWay | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,7 @@ class Examined:
     changed: bool = False
     targets: Spool[tuple[str, dict[str, str | None]]] = field(default_factory=Spool)
     read: Spool[str] = field(default_factory=Spool)
+    lost: frozenset[str] = frozenset()
     _strong: StrongFold = field(init=False)
     _people: ExpectedPeople = field(default_factory=ExpectedPeople)
     _utility: UtilityFold = field(default_factory=UtilityFold)
@@ -163,7 +164,7 @@ class Examined:
         """Let all that is told of the release count documents as leaked whose look failed, as the figures here do."""
         if not lost:
             return
-        audited = self.audited
+        audited, self.lost = self.audited, frozenset(lost)
         scored = Spool(lost.get(one.id, one) for one in audited.scored)
         self.audited = replace(audited, scored=scored, by_attacker={**audited.by_attacker, audited.attacker: scored})
 

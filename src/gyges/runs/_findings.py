@@ -193,7 +193,7 @@ async def attack_corpus(
     """
     opened = open_attackers(attackers, pool, options)
     announce(pool)
-    async with workers_for(jobs, sum(map(len, texts.values()))) as workers:
+    async with workers_for(jobs, map(len, texts.values())) as workers:
         attacked = await attack_texts(
             opened,
             texts,

@@ -9,7 +9,9 @@ from gyges.errors import RunError
 from gyges.runs._claim import make_folder
 from gyges.runs._contents import MARK, is_mark
 
-__all__ = ["marks_in", "run_mark"]
+__all__ = ["mark_above", "marks_in", "run_mark"]
+
+_DEEPEST = 2  # folders above a file of a run: what may be published lies in one of its own
 
 
 def run_mark(folder: Path) -> str:
@@ -32,6 +34,13 @@ def run_mark(folder: Path) -> str:
     except OSError as error:
         raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error
     return found
+
+
+def mark_above(path: Path) -> str | None:
+    """Return the mark of the run that a file or a folder is of; None where it is of none that has one."""
+    here = path.absolute()
+    marks = (folder / MARK for folder in (here, *here.parents[:_DEEPEST]))
+    return next((_word(mark) for mark in marks if is_mark(mark)), None)
 
 
 def marks_in(entries: Iterable[Path]) -> Iterator[str]:

@@ -183,7 +183,8 @@ class _LiveBar(_Progress):
 
 
 def _words(event: StillWorking) -> str:
-    return f"{_clock(event.seconds)} of computing, at most {_clock(event.limit)}"
+    part = f"part {event.part.number:,} of {event.part.of:,}, " if event.part is not None else ""
+    return f"{part}{_clock(event.seconds)} of computing, at most {_clock(event.limit)}"
 
 
 def _clock(seconds: float) -> str:

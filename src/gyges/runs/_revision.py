@@ -9,10 +9,10 @@ Replies of models are cached by what was asked, so a new revision costs no call 
 
 __all__ = ["ANONYMIZE_REVISION", "ATTACK_REVISION", "LINK_REVISION"]
 
-ATTACK_REVISION = 5
+ATTACK_REVISION = 6
 """What attackers find in a text. It is part of how methods attack, so releases are made anew with it too."""
 
-ANONYMIZE_REVISION = 5
+ANONYMIZE_REVISION = 6
 """What methods release, where it is not the attack inside them that changed."""
 
 LINK_REVISION = 3

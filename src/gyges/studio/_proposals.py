@@ -1,5 +1,6 @@
 """What an attacker proposes to an annotator: people with facts, and mentions; marked until somebody accepts them."""
 
+from collections.abc import Iterable
 from itertools import count
 
 from gyges.attacks import open_attacker
@@ -13,7 +14,7 @@ from gyges.studio.kinds import MentionsBody, PeopleBody, mentions_body, people_b
 __all__ = ["propose_mentions", "propose_people"]
 
 
-def propose_people(text: str, id: str, attacker: str, models: ModelSettings) -> PeopleBody:
+def propose_people(text: str, id: str, attacker: str, models: ModelSettings, users: Iterable[str] = ()) -> PeopleBody:
     """Let an attacker read a text; a model may take minutes.
 
     Args:
@@ -21,6 +22,7 @@ def propose_people(text: str, id: str, attacker: str, models: ModelSettings) -> 
         id: Its id.
         attacker: The spec of the attacker.
         models: Where the text may go, and what that may cost.
+        users: Who uses the replies of models, as the cache knows them.
 
     Raises:
         GygesError: The text could not be read: a failure, never nobody.
@@ -28,6 +30,7 @@ def propose_people(text: str, id: str, attacker: str, models: ModelSettings) -> 
 
     async def ask() -> PeopleBody:
         async with ModelPool(models) as pool:
+            pool.works_for(*users)
             finding = await open_attacker(attacker, pool).attack(text, id=id)
         return people_body(finding.subjects, by=attacker, accepted=False)
 

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import Subjectwise, _subjectwise, apply_edits, edits_from_json
+from gyges.anonymizers import PartUnderWay, Subjectwise, _subjectwise, apply_edits, edits_from_json, part_under_way
 from gyges.anonymizers.subjectwise import SubjectwiseOptions, _long_texts
 from gyges.anonymizers.subjectwise._across import Across
+from gyges.anonymizers.subjectwise._parts import parts_of
 from gyges.anonymizers.wording import ALPHABET
 from gyges.attacks import RulesAttack
-from gyges.records import Document, Release
+from gyges.records import Document, JsonValue, Release
 
 pytestmark = pytest.mark.anyio
 
@@ -35,6 +36,7 @@ GERMAN_FILLER = "Die Sitzung dauerte bis zum Mittag, und nach der Pause wurde al
 @pytest.fixture(autouse=True)
 def _small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_subjectwise, "LONGEST", 500)
+    monkeypatch.setattr(_long_texts, "LONGEST", 500)
     monkeypatch.setattr(_long_texts, "_WINDOW", 400)
 
 
@@ -143,3 +145,40 @@ def test_letters_never_end_and_stay_short() -> None:
     letters = [across.window({name: [name]}).of(name) for name in names]
     assert len(set(letters)) == 2_000
     assert max(map(len, letters)) <= 4
+
+
+async def _in_windows(text: str, work: _long_texts.Windowed) -> None:
+    await _long_texts.anonymize_in_windows(Document("long", text), parts_of(text), work)
+
+
+async def test_while_a_window_is_worked_on_it_can_be_asked_which_it_is() -> None:
+    seen: list[PartUnderWay | None] = []
+
+    async def work(document: Document, across: Across) -> tuple[str, dict[str, JsonValue]]:
+        seen.append(part_under_way())
+        if len(seen) > 2:
+            raise ValueError("enough")
+        return document.text, {"edits": [], "rounds": [], "people": [], "stopped": "", "sex": ""}
+
+    text = _long(ENGLISH)
+    await _in_windows(text[:700], work)
+    assert seen == [PartUnderWay(1, 2), PartUnderWay(2, 2)]
+    assert part_under_way() is None
+    with pytest.raises(ValueError, match="enough"):
+        await _in_windows(text, work)
+    assert part_under_way() is None
+
+
+def test_a_part_of_a_name_takes_nobodys_letter_away_who_stands_beside_it() -> None:
+    across = Across("", ALPHABET)
+    nora = across.window({"1": ["Nora Feld"]}).of("1")
+    later = across.window({"x": ["Feld"], "y": ["Nora Feld"]})
+    assert later.of("y") == nora != later.of("x")
+
+
+def test_a_person_has_the_same_letter_in_the_ninth_window_however_many_namesakes_stand_between() -> None:
+    across = Across("", ALPHABET)
+    first = across.window({"1": ["Ana Falk"]}).of("1")
+    for other in ("Bo", "Costa", "Dreyer", "Ewa", "Gil", "Hana", "Ida", "Juri", "Kaja"):
+        across.window({"2": [f"{other} Falk"], "3": [f"Ana {other}sen"]})
+    assert across.window({"4": ["Ana Falk"]}).of("4") == first

@@ -13,9 +13,12 @@ from gyges.attacks.linkage import LINKERS, PLAUSIBLE_SHARE, Ranked, TrueRank, op
 from gyges.attacks.linkage._analyzer import analyzer_named
 from gyges.attacks.linkage._bm25 import K1, B, Bm25
 from gyges.attacks.linkage._combine import RRF_K
-from gyges.attacks.linkage._rank import rank_row
-from gyges.attacks.linkage._rows import OpenRow, Places, Row
+from gyges.attacks.linkage._overlap import SignOverlap
+from gyges.attacks.linkage._rank import rank_bounded, rank_row
+from gyges.attacks.linkage._rouge import RougeScorer
+from gyges.attacks.linkage._rows import BoundedRow, OpenRow, Places, Row
 from gyges.errors import ConfigError, InputError, UnknownNameError
+from gyges.factory import make_documents
 
 WORDLY = [name for name in LINKERS if not name.startswith("dense")]
 RECORDS = {
@@ -311,3 +314,58 @@ def test_the_commonest_terms_are_looked_up_only_for_records_near_the_top() -> No
     assert rank_row(replace(row, rest=rest), [f"{place:04}" for place in range(4_000)], 2, 17).linked == "0017"
     assert asked
     assert max(asked) < 100
+
+
+@given(records=st.lists(st.text("abc", max_size=8), max_size=6), text=st.text("abcd", max_size=8))
+def test_signs_are_shared_as_often_as_both_texts_have_them(records: list[str], text: str) -> None:
+    expected = [(Counter(record) & Counter(text)).total() for record in records]
+    assert SignOverlap(records).counts(text).tolist() == expected
+
+
+@given(data=st.data(), some=scores, repeat=st.sampled_from([1, 30]), top=st.integers(2, 12))
+def test_a_ranking_by_bounds_is_that_of_all_scores(
+    data: st.DataObject, some: list[float], repeat: int, top: int
+) -> None:
+    row = np.array(some * repeat)
+    slack = np.array(data.draw(st.lists(st.sampled_from([0.0, 0.1, 1.0]), min_size=row.size, max_size=row.size)))
+    bounded = BoundedRow(np.where(row > 0, row + slack, 0.0), row.__getitem__)
+    ids = [f"{place:05}" for place in range(row.size)]
+    for true in (None, data.draw(st.integers(0, row.size - 1))):
+        expected = rank_row(OpenRow(row), ids, top, true)
+        assert rank_bounded(bounded, ids, top, true) == expected
+
+
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    size=st.sampled_from([1, 40, 700]),
+    words=st.sampled_from([3, 30, 400]),
+    top=st.integers(2, 12),
+)
+@settings(max_examples=25, deadline=None)
+def test_rouge_by_bounds_ranks_as_rouge_of_all_records(seed: int, size: int, words: int, top: int) -> None:
+    chance = random.Random(seed)
+    records = [" ".join(f"w{chance.randrange(words)}" for _ in range(chance.randint(0, 30))) for _ in range(size)]
+    ids = [f"{place:05}" for place in range(size)]
+    scorer = RougeScorer()
+    scorer.index(records)
+    queries = [*chance.sample(records, min(3, size)), "w1 w2 w1 nowhere"]
+    for plain, bounded in zip(scorer.rows(queries), scorer.bounded_rows(queries), strict=True):
+        assert (bounded.bounds >= plain).all()
+        for true in (None, chance.randrange(size)):
+            assert rank_bounded(bounded, ids, top, true) == rank_row(OpenRow(plain), ids, top, true)
+
+
+def test_rouge_compares_few_records_word_by_word() -> None:
+    records = [document.text for document in make_documents(400)]
+    scorer = RougeScorer()
+    scorer.index(records)
+    compared = 0
+    for row in scorer.bounded_rows(records[:20]):
+
+        def at(places: Places, row: BoundedRow = row) -> Row:
+            nonlocal compared
+            compared += places.size
+            return row.at(places)
+
+        rank_bounded(replace(row, at=at), records, 2, None)
+    assert compared < 20 * len(records) / 3

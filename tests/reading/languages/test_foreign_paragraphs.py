@@ -3,7 +3,7 @@
 import pytest
 
 from gyges.anonymizers import residual_identifiers
-from gyges.reading import find_mentions, read_text, why_unread
+from gyges.reading import find_mentions, foreign_paragraphs, read_text, reading_language, why_unread
 from gyges.records import Release
 
 GERMAN = (
@@ -63,3 +63,45 @@ def test_the_guard_looks_at_a_paragraph_in_its_own_language() -> None:
     german = "Der Mieter Wolke zahlt seit Mai nicht mehr, und die Verwaltung hat ihm deshalb schon zweimal geschrieben."
     text = f"{ENGLISH} {ENGLISH}\n\n{ENGLISH}\n\n{german}"
     assert "Wolke" in {one.words for one in residual_identifiers(text, Release("a", text, "none"))}
+
+
+def passages(text: str) -> list[str]:
+    return [text[low:high] for low, high in foreign_paragraphs(text, reading_language(text))]
+
+
+def test_a_greeting_of_a_few_words_is_in_the_language_of_the_paragraph_it_looks_like() -> None:
+    text = f"Sehr geehrte Frau Lind,\n\n{GERMAN}\n\n{ENGLISH}\n\n{ENGLISH}\n\nViele Grüße\nSwantje Albers"
+    assert passages(text) == ["Sehr geehrte Frau Lind,", GERMAN, "Viele Grüße\nSwantje Albers"]
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "after"),
+    [
+        (
+            "Lorcan Devaney asked me to pass this on. His aunt told the officer:",
+            '"Mi yerno Lorcan es albañil y vive con nosotros en Badajoz desde hace dos años."',
+            "The officer wrote it down, and nobody read it back to her before she signed.",
+        ),
+        (
+            "Frau Strathmann war sehr verärgert. Am Telefon sagte ihr Sohn wörtlich:",
+            '"My mother is seventy-six and she lives alone in Hildesheim, so please stop sending these letters."',
+            "Danach hat er aufgelegt, und ich habe ihn seitdem nicht mehr erreicht.",
+        ),
+    ],
+)
+def test_a_sentence_inside_a_paragraph_is_read_in_its_own_language(before: str, inside: str, after: str) -> None:
+    text = f"{before} {inside} {after}"
+    assert passages(text) == [inside]
+    assert why_unread(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[20:14] Seraina: Und i bi als Lehrerin do in Chur grad im Stress, also kei Usflug. Mir gönd denn im Mai.",
+        "Ana de la Cruz met Luis de los Santos and the van der Bergs in El Paso. They all came by bus from Las Cruces.",
+        "He said that das Auto was not his. The officer, who spoke no German, wrote that down and let him go home.",
+    ],
+)
+def test_a_dialect_names_and_a_few_foreign_words_are_no_other_language(text: str) -> None:
+    assert passages(text) == []

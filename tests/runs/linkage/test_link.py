@@ -305,3 +305,20 @@ async def test_masked_bundled_documents_are_still_found(tmp_path: Path) -> None:
     assert results.linkage.correct is not None
     assert results.linkage.correct.value is not None
     assert results.linkage.correct.value > 0.9
+
+
+@pytest.mark.parametrize("linker", ["bm25", "union"])
+async def test_two_processes_find_what_one_finds(tmp_path: Path, linker: str) -> None:
+    originals = [Document(document.id, document.text) for document in list(bundled_corpus())[:9]]
+    releases = [Release(document.id, document.text[: len(document.text) // 2], "half") for document in originals]
+    found = []
+    for jobs in (1, 2):
+        async with ModelPool(ModelSettings(), cache=ReplyCache()) as pool:
+            options = LinkOptions(linker=linker)
+            results = await link_corpus(originals, releases, tmp_path / str(jobs), pool, options=options, jobs=jobs)
+            found.append(results.model_dump_json())
+    assert found[0] == found[1]
+    assert results.linkage.correct is not None
+    assert results.linkage.correct.denominator == len(originals)
+    one, two = (sorted((tmp_path / jobs / "journal").read_bytes().splitlines()) for jobs in "12")
+    assert one == two

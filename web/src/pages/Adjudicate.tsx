@@ -27,6 +27,8 @@ export function Adjudicate({ project, number, kind }: { project: ProjectInfo; nu
   const mentions = kind === "mentions";
   const authors = answer ? (mentions ? answer.mentions_authors : answer.people_authors) : [];
   const unfinished = answer?.unfinished[mentions ? "mentions" : "people"] ?? [];
+  const rows = answer ? (mentions ? answer.mentions : answer.people) : [];
+  const empty = authors.filter((_, place) => rows.every((row) => row.cells[place] === null));
   const Decide = mentions ? DecideMentions : DecidePeople;
   return (
     <section class="page annotate adjudicate">
@@ -55,6 +57,11 @@ export function Adjudicate({ project, number, kind }: { project: ProjectInfo; nu
           </div>
           <div class="pane decide-pane">
             {unfinished.length > 0 && <p class="hint">Not finished yet, so not here: {unfinished.join(", ")}.</p>}
+            {empty.length > 0 && (
+              <p class="hint" role="status">
+                {mentions ? "Marked no words at all" : "Listed nobody"}: {empty.join(", ")}. The sheet is finished and empty.
+              </p>
+            )}
             {authors.length < 2 ? (
               <p class="empty">{authors.length ? `Only ${authors[0]} has finished this.` : "Nobody has finished this yet."} Two are needed.</p>
             ) : (

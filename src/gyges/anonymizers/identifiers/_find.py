@@ -11,6 +11,8 @@ from gyges.anonymizers.identifiers._suspects import suspected_names as suspected
 from gyges.reading import (
     ENGLISH,
     Code,
+    Page,
+    as_page,
     composed,
     find_codes,
     find_mentions,
@@ -48,25 +50,26 @@ def _is_sure(text: str, code: Code) -> bool:
     return code.kind in _SHORT_BUT_SURE and not is_date(code.value) and not is_of_paper(text, code.start)
 
 
-def _suspected(text: str, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
+def _suspected(page: Page, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
     """Yield names the reader may have missed, by the rules of the language they stand in.
 
     Elsewhere than in English a capital or a place in a sentence says other things.
     """
-    foreign = [*foreign_paragraphs(text, language)]
+    text = page.text
+    foreign = foreign_paragraphs(text, language)
     for low, high in foreign:
         inside = [(start - low, end - low) for start, end in others if low <= start and end <= high]
-        for one in _suspected_in(text[low:high], inside, reading_language(text[low:high])):
+        for one in _suspected_in(Page(text[low:high]), inside, reading_language(text[low:high])):
             yield one._replace(start=one.start + low, end=one.end + low)
-    for one in _suspected_in(text, others, language):
+    for one in _suspected_in(page, others, language):
         if not any(low <= one.start and one.end <= high for low, high in foreign):
             yield one
 
 
-def _suspected_in(text: str, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
+def _suspected_in(page: Page, others: Sequence[tuple[int, int]], language: str) -> Iterator[Identifier]:
     if language == ENGLISH:
-        return suspected_in_english(text, others)
-    return (Identifier(start, end, "PERSON") for start, end in suspected_names(text, others))
+        return suspected_in_english(page, others)
+    return (Identifier(start, end, "PERSON") for start, end in suspected_names(page.text, others))
 
 
 @lru_cache(maxsize=4)
@@ -91,16 +94,19 @@ def direct_identifiers(text: str) -> Identifiers:
 def _identifiers(text: str) -> Identifiers:
     mentions = find_mentions(text)
     plain = blanked(text)
+    page = as_page(text)
+    if page.text != plain:  # the reader takes more for masked
+        page = Page(plain)
     others = tuple((one.start, one.end) for one in mentions if one.type in _OTHERS and not one.direct)
     read = [
         Identifier(one.start, one.end, one.type)
         for one in mentions
         if one.direct and is_identifier(text, one.start, one.end, one.type)
     ]
-    read += [Identifier(one.start, one.end, "CODE") for one in find_codes(plain) if _is_sure(plain, one)]
+    read += [Identifier(one.start, one.end, "CODE") for one in find_codes(page) if _is_sure(plain, one)]
     language = reading_language(text)
-    names = [*read, *_suspected(plain, others, language)]
+    names = [*read, *_suspected(page, others, language)]
     if language == ENGLISH:
         names = [*with_particles(plain, names), *listed_names(plain, names)]
-    numbers = [*phone_numbers(plain), *written_codes(plain), *street_numbers(plain), *birth_dates(plain)]
+    numbers = [*phone_numbers(page), *written_codes(plain), *street_numbers(plain), *birth_dates(page)]
     return Identifiers(tuple(sorted({*names, *numbers})), others)

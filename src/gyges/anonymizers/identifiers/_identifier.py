@@ -30,7 +30,9 @@ _NUMBER_AFTER = re.compile(r" #?\d")
 _NO_STREET = re.compile(r"(?:no\.?|number|room|cabin|flat|bed|unit|desk|block|plot|tier|villa)\b", re.IGNORECASE)
 _LETTERS, _LETTERS_OF_NAME = re.compile(r"[^\W\d_]+"), 3
 _SHORTEST_CODE, _SHORT_CAPITALS, _LABEL_WORDS = 4, 4, 3
-_OPENED = re.compile(r"(?:^|[.!?]\s+|\n\s*)(?:[^\s:]{1,12}:\s|[\W\d]+)?([^\W\d_])")
+_OPENED = re.compile(  # signs that no letter follows are read over once
+    r"(?:^|[.!?]\s++|\n\s*+)(?:(?:[^\s:]{1,12}:\s|[\W\d]++)?([^\W\d_])|[\W\d]*+)"
+)
 _DEGREE = re.compile(r"[A-Z][a-z]{0,2}\.[A-Z][A-Za-z]{0,2}|[A-Z]{2,}[a-z]{1,2}")
 _BEFORE_CODE = 32  # characters in which the label of a number stands
 _USUAL = 0.2  # weight of a first name from which on it names somebody though it is a word too
@@ -134,7 +136,7 @@ def is_of_paper(text: str, start: int) -> bool:
 
 def is_chatty(text: str) -> bool:
     """Tell whether a text is written in lower case throughout, as people chat."""
-    opened = [match[1] for match in _OPENED.finditer(text)]
+    opened = [match[1] for match in _OPENED.finditer(text) if match[1]]
     return sum(map(str.islower, opened)) > len(opened) / 2
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gyges.anonymizers.identifiers._identifier import Identifier, is_of_paper
 from gyges.anonymizers.identifiers._words import words
-from gyges.reading import find_dates
+from gyges.reading import Page, find_dates
 from gyges.reading.lookups import fold
 
 __all__ = ["birth_dates", "phone_numbers", "street_numbers", "written_codes"]
@@ -22,6 +22,8 @@ _HOUSE = re.compile(
     r"(?<![\w.,/:-])\d{1,4}[a-zA-Z]?,? (?P<name>[^\W\d_]{3,}(?: [^\W\d_]{3,})??) (?P<street>[^\W\d_]{2,9})(?!\w)"
 )
 _BEFORE = 24  # characters between the word that tells of a birth and the day
+_BEHIND = 40  # the same where the day comes first, with the place
+_CLAUSE_END = re.compile(r"[.;:!?\n]")
 _WORD = re.compile(r"[^\W\d_]+(?:[.-][^\W\d_]+)*\.?")
 _SIGN = re.compile(r"(?<!\w)(?:\*|b\.|D\.?O\.?B\.?|geb\.|nac\.|ur\.|nar\.|szül\.)\s?:?\s?$", re.IGNORECASE)
 _DAY = re.compile(
@@ -31,12 +33,13 @@ _DAY = re.compile(
 )
 
 
-def birth_dates(text: str) -> Iterator[Identifier]:
+def birth_dates(page: Page) -> Iterator[Identifier]:
     """Yield days on which somebody was born, to the day: ``geboren am 3. Mai 1988``, ``DOB 05/30/2015``."""
-    dates = {(date.start, date.end) for date in find_dates(text) if date.day is not None}
+    text = page.text
+    dates = {(date.start, date.end) for date in find_dates(page) if date.day is not None}
     dates |= {match.span() for match in _DAY.finditer(text)}
     for start, end in sorted(dates):
-        if _is_birth(text[max(0, start - _BEFORE) : start]):
+        if _is_birth(text[max(0, start - _BEFORE) : start]) or _is_birth_behind(text[end : end + _BEHIND]):
             yield Identifier(start, end, "DATETIME")
 
 
@@ -49,15 +52,27 @@ def _is_birth(before: str) -> bool:
     return False
 
 
+def _is_birth_behind(after: str) -> bool:
+    """Tell whether the word for a birth stands behind the day, with nothing but a place between them."""
+    for match in _WORD.finditer(_CLAUSE_END.split(after)[0]):
+        key = fold(match[0])
+        if key in words("born_behind"):
+            return True
+        if key not in words("born_behind_links") and not match[0][0].isupper():
+            return False
+    return False
+
+
 def _leads_on(gap: str) -> bool:
     """Tell whether nothing but small words stands between the word for a birth and the day: ``born on Friday,``."""
     said = [fold(word.rstrip(".")) for word in _WORD.findall(gap)]
     return not any(map(str.isdigit, gap)) and all(word in words("birth_links") or word.endswith("day") for word in said)
 
 
-def phone_numbers(text: str) -> Iterator[Identifier]:
+def phone_numbers(page: Page) -> Iterator[Identifier]:
     """Yield numbers written in groups, as telephone numbers are; no dates and no amounts."""
-    dates = [(date.start, date.end) for date in find_dates(text)]
+    text = page.text
+    dates = [(date.start, date.end) for date in find_dates(page)]
     for match in _PHONE.finditer(text):
         said = match[0]
         digits = sum(map(str.isdigit, said))

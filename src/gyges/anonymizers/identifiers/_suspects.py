@@ -6,11 +6,12 @@ less of a word, and only where people are spoken of: after a role or an initial,
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from gyges.anonymizers.identifiers._around import Around
 from gyges.anonymizers.identifiers._identifier import Identifier, is_chatty, is_date_word, is_placed
 from gyges.anonymizers.identifiers._words import words
-from gyges.reading import find_occupations
+from gyges.reading import Page, find_occupations
 from gyges.reading.lookups import (
     country,
     first_name,
@@ -44,24 +45,26 @@ _AROUND, _SHORTEST = 40, 3
 _USUAL = 0.3  # weight of a first name from which on it needs no words around it
 
 
-def suspected_names(text: str, others: Sequence[tuple[int, int]]) -> Iterator[Identifier]:
+def suspected_names(page: Page, others: Sequence[tuple[int, int]]) -> Iterator[Identifier]:
     """Yield names of people known by the words around them.
 
     Args:
-        text: The text; what is masked must be blanked.
+        page: The text; what is masked must be blanked.
         others: What the reader took for a place, an organisation or a time.
     """
-    roles = {place for job in find_occupations(text) for place in (job.start, ~job.end)}
+    text = page.text
+    roles = {place for job in find_occupations(page) for place in (job.start, ~job.end)}
     yield from _nicknamed(text, roles)
     chatty, around = is_chatty(text), Around(others)
     for match in _CANDIDATE.finditer(text):
-        start, end = match.span()
-        if text[start:end].endswith(("'s", "’s")):
-            end -= 2
-        if end - start < _SHORTEST or not _may_name(text, start, end, chatty=chatty):
+        word, start = match[0], match.start()
+        if word.endswith(("'s", "’s")):
+            word = word[:-2]
+        if len(word) < _SHORTEST or not _may_name(word, chatty=chatty):
             continue
+        end = start + len(word)
         over = around.over(start, end)
-        if fold(text[start:end]) in months():
+        if fold(word) in months():
             if _is_hailed(text, start, end):
                 yield Identifier(start, end, "PERSON")
             continue
@@ -81,8 +84,8 @@ def _nicknamed(text: str, roles: set[int]) -> Iterator[Identifier]:
             yield Identifier(*match.span("who"), "PERSON")
 
 
-def _may_name(text: str, start: int, end: int, *, chatty: bool) -> bool:
-    word = text[start:end]
+@lru_cache(maxsize=16384)
+def _may_name(word: str, *, chatty: bool) -> bool:
     key = fold(word)
     if key in words("roles") or key in words("titles") or kin(key) or title(key) or country(key):
         return False

@@ -194,7 +194,7 @@ def _is_sure_place(text: str, mention: ReadMention) -> bool:
         and _weight(told[0]) >= _USUAL
         and not _ON_THE_WAY.search(before)
     ):
-        return stands(text, rf"\b(?:in|near|at)\s{re.escape(value)}\b")
+        return stands(text, r"\b(?:in|near|at)\s%s\b", value)
     return all(_is_part_of_place(part.strip()) for part in value.split(",") if part.strip())
 
 

@@ -146,14 +146,14 @@ def _tie(text: str, mention: ReadMention, told: list[str]) -> ReadMention | None
     if some := _OF_SOME.match(text, end):
         end = some.end()
     if _OWNED.search(before):
-        return replace(mention, start=start, end=end)
+        return mention.moved(start, end)
     number = _LAST.search(before)
     if number and number["word"].lower() in number_words():
         return replace(mention, start=start - len(number[0]), end=end)
     if _is_called(told[-1]) and not _GIVEN.search(before):
-        return replace(mention, start=start, end=end)
+        return mention.moved(start, end)
     if told[-1].lower() not in span_words("kin_if_owned") and _TOLD_TIE.search(before):
-        return replace(mention, start=start, end=end)
+        return mention.moved(start, end)
     return None
 
 

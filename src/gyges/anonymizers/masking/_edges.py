@@ -48,7 +48,7 @@ def _whole_number(text: str, mention: ReadMention, floor: int, limit: int) -> Re
     start = mention.start
     while start > floor and text[start - 1].isdecimal() and text[start].isdecimal():
         start -= 1
-    return replace(mention, start=start, end=end)
+    return mention.moved(start, end)
 
 
 def _led(text: str, mention: ReadMention, floor: int) -> ReadMention:
@@ -114,7 +114,7 @@ def _paired(text: str, mention: ReadMention, floor: int, limit: int) -> ReadMent
             end += 1
     if "'" in text[start:end] and text[end : end + 2] in {"',", "' ", "'."} and end < limit:
         end += 1  # "K'iche'"
-    return replace(mention, start=start, end=end)
+    return mention.moved(start, end)
 
 
 def _closing(text: str, right: str, inside: str, start: int, end: int, limit: int) -> int:

@@ -88,10 +88,10 @@ def quantity(text: str, mention: ReadMention) -> ReadMention | None:
     number_end = _number_end(value)
     kin = re.match(r"[\s-]?(?P<word>[^\W\d_]+)", value[number_end:]) if number_end else None
     denied = _DENIED.search(text[max(0, start - 6) : start])
-    many = value[:number_end].isdecimal() and int(value[:number_end]) > _MOST_OF_KIN  # "212 children"
-    if kin is None or denied or many or number_end > _FEW_OF_KIN:
+    if kin is None or denied or number_end > _FEW_OF_KIN:
         return None
-    if kin["word"].lower() in span_words("kin"):
+    many = value[:number_end].isdecimal() and int(value[:number_end]) > _MOST_OF_KIN  # "212 children"
+    if not many and kin["word"].lower() in span_words("kin"):
         return replace(mention, type="DEM", start=start, end=start + number_end + kin.end())  # "two children"
     return None
 

@@ -10,6 +10,7 @@ from gyges.reading.lookups import title
 
 __all__ = ["agreed"]
 
+_POSSESSIVE = re.compile(r"['’]s$")
 _KINDS = ("PERSON", "ORG", "LOC")  # by what a name of no certain kind is called, if it is called so elsewhere
 
 
@@ -42,4 +43,4 @@ def _names(value: str, *, parts: bool) -> list[str]:
 
 
 def _bare(value: str) -> str:
-    return re.sub(r"['’]s$", "", value.strip())
+    return _POSSESSIVE.sub("", value.strip())

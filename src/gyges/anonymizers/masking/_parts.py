@@ -51,7 +51,7 @@ def _parts(text: str, mention: ReadMention) -> Iterator[ReadMention]:
         start = via.end()
     if text[end : end + 1] == ":" and (hour := _HOUR_LAST.search(text, start, end)):
         end = hour.start()  # "via Viber 07:02"
-    cut = replace(mention, start=start, end=end)
+    cut = mention.moved(start, end)
     if told := _TOLD_OF.search(text, start, end):
         cut = replace(cut, end=told.start())  # "Tui, the Parks ranger"
     yield from _after_shows(text, cut) if mention.type == "PERSON" else _between_commas(text, cut)

@@ -39,6 +39,7 @@ _AFTER_LETTER = re.compile(r"\.\s[^\W\d_a-z][^\W\d_A-Z]+(?=[,\n:;)]|$)")
 _NUMBERED = re.compile(r"\d{1,2}\.?\s+")
 _NICK_BEFORE, _NICK_AFTER = re.compile(r"\w [\"“‘']"), re.compile(r"[\"”’'] [A-Z]")
 _BORN = re.compile(r"[A-Z][a-z]+-(?:born|based|trained|speaking|style|bred)")
+_INITIALS = re.compile(r"(?:[A-Z]\.[ -]?){1,4}[A-Z]?\.?|[A-Z]")
 _OPENING = re.compile(r"(?:^|\n|[.!?:)]\s)[\s\"“*•-]*$")
 
 
@@ -105,7 +106,7 @@ def _cut(text: str, mention: ReadMention) -> ReadMention | None:
     if day := _DAY_BEFORE.match(text, start, mention.end):
         start = day.end()  # "THU  Lukas Brandl"
     end = mention.end - len(tail[0]) if (tail := _NUMBER_LAST.search(text[start : mention.end])) else mention.end
-    return replace(mention, start=start, end=end)
+    return mention.moved(start, end)
 
 
 def _settled(text: str, mention: ReadMention, *, sure: bool, court: bool) -> ReadMention | None:
@@ -201,11 +202,11 @@ def _is_region(text: str, mention: ReadMention, value: str) -> bool:
 
 
 def _is_initials(value: str) -> bool:
-    return re.fullmatch(r"(?:[A-Z]\.[ -]?){1,4}[A-Z]?\.?|[A-Z]", value) is not None
+    return _INITIALS.fullmatch(value) is not None
 
 
 def _is_small_elsewhere(text: str, value: str) -> bool:
-    return stands(text, rf"(?<![\w@.]){re.escape(value.lower())}(?!\w)")
+    return stands(text, r"(?<![\w@.])%s(?!\w)", value.lower())
 
 
 def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, sure: bool) -> bool:

@@ -5,7 +5,7 @@ import re
 from gyges.anonymizers.masking._shown import is_before_noun, is_measured_out, is_placed
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import is_handle, is_speaker
-from gyges.anonymizers.wording import how_often, stands
+from gyges.anonymizers.wording import how_often, remembered, stands
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold, is_job, is_place, is_surname, kin, months, span_words, title
 
@@ -46,6 +46,7 @@ _CLOCK = re.compile(r"(?:[\[(]?\d{1,2}[:.]\d\d(?::\d\d)?[\])]?\s{1,2})?")  # "00
 _LONGEST_CLOCK = 14  # characters, with the end of the line before
 _OF_SOMEBODY = re.compile(r"['’]s\s[A-Z]")  # "Joe Batt's Arm"
 _FEAST_DAY = re.compile(r"\s(?:Day|Eve|Night|Week)$")  # "Errol Barrow Day"
+_POSSESSIVE = re.compile(r"['’]s$")
 _CAPITALS = re.compile(r"[A-Z]{2,3}")
 _CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.:?\s\d")  # "Del. 0515"
 _INITIALLED = re.compile(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+")
@@ -92,7 +93,7 @@ def is_lettered(text: str, letters: str) -> bool:
     """Tell whether some capitals stand for somebody: they open turns of a talk, or say something."""
     if not _CAPITALS.fullmatch(letters):
         return False
-    return is_speaker(text, letters) or stands(text, rf"(?<!\w){re.escape(letters)}(?:{_LETTERS_SAID})\b")
+    return is_speaker(text, letters) or stands(text, rf"(?<!\w)%s(?:{_LETTERS_SAID})\b", letters)
 
 
 def is_personal(text: str, mention: ReadMention) -> bool:
@@ -113,6 +114,10 @@ def is_personal(text: str, mention: ReadMention) -> bool:
 
 def is_of_thing(text: str, mention: ReadMention) -> bool:
     """Tell whether a name is that of a storm, a boat, an animal, a house: by the word beside it, or by one in it."""
+    return remembered(text, (mention.start, mention.end, "of a thing"), lambda: _is_of_thing(text, mention))
+
+
+def _is_of_thing(text: str, mention: ReadMention) -> bool:
     told = words_in(text[mention.start : mention.end])
     keys = [fold(word) for word in told]
     things = listed("named_things")
@@ -202,7 +207,7 @@ def _is_quoted(text: str, mention: ReadMention) -> bool:
 
 def _is_single(text: str, mention: ReadMention, word: str, *, sure: bool) -> bool:
     """Tell whether one word is somebody's name: one that is a word of English, too, only beside words that say so."""
-    bare = re.sub(r"['’]s$", "", word)
+    bare = _POSSESSIVE.sub("", word)
     weight = name_weight(bare)
     initial = len(words_in(text[mention.start : mention.end])) > 1  # "Otieno B."
     if is_plain(bare) or fold(bare) in months() or fold(bare) in span_words("currencies") or bare.islower():

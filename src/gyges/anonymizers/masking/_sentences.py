@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight
 from gyges.anonymizers.wording import usual_tag
@@ -69,12 +68,12 @@ def _trimmed(text: str, mention: ReadMention, start: int, end: int) -> Iterator[
     while end > start and text[end - 1] in _EDGES:
         end -= 1
     if start < end:
-        yield replace(mention, start=start, end=end)
+        yield mention.moved(start, end)
 
 
 def is_short_form(word: str) -> bool:
     """Tell whether a stop after a word closes a short form and no sentence: an initial, a title, "Mevr."."""
-    last = re.split(r"[)-]", word)[-1] or word
+    last = word.replace(")", "-").rpartition("-")[2] or word
     if len(last) == 1 and last.isalpha():
         return last != "I"
     if title(last) is not None and last.istitle() and len(last) <= _ABBREVIATED:

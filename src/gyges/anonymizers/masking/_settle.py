@@ -65,7 +65,7 @@ def _apart(mentions: Sequence[ReadMention]) -> list[ReadMention]:
     for mention in sorted(mentions, key=lambda one: (one.start, -one.end)):
         floor = made[-1].end if made else 0
         if mention.end > floor:
-            made.append(replace(mention, start=max(mention.start, floor)))
+            made.append(mention.moved(max(mention.start, floor), mention.end))
     return made
 
 
@@ -94,4 +94,4 @@ def _settled(text: str, mention: ReadMention, *, court: bool, before_name: bool)
 
 def _one(made: ReadMention | None) -> Iterator[ReadMention]:
     if made is not None and made.start < made.end:
-        yield replace(made, person=made.person if made.type in {"PERSON", "CODE"} else None)
+        yield made if made.person is None or made.type in {"PERSON", "CODE"} else replace(made, person=None)

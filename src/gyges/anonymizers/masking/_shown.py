@@ -2,7 +2,7 @@
 
 import re
 
-from gyges.anonymizers.wording import can_be, remembered, usual_tag
+from gyges.anonymizers.wording import can_be, places_of, remembered, usual_tag
 from gyges.reading import ReadMention
 
 __all__ = ["is_before_noun", "is_measured_out", "is_placed"]
@@ -10,6 +10,7 @@ __all__ = ["is_before_noun", "is_measured_out", "is_placed"]
 _WHERE = re.compile(
     r"(?<!\w)(?:[Aa]t|[Ii]n|[Nn]ear|[Ii]nside|[Oo]utside|[Oo]ver|[Aa]bove|[Bb]elow|[Bb]eyond|towards|along|via)\s$"
 )
+_NAME_STARTS, _NAME_ENDS = re.compile(r"(?<!\w)"), re.compile(r"(?!\w|['’]s)")
 _NOUN = re.compile(r"\s(?P<noun>[a-z]{3,})(?![\w'’-])")
 _WHEN = frozenset(("today", "tomorrow", "yesterday", "tonight", "home", "mornings", "evenings", "nights"))
 _MEASURED = re.compile(
@@ -24,8 +25,9 @@ def is_placed(text: str, name: str) -> bool:
 
 
 def _is_placed(text: str, name: str) -> bool:
-    found = re.finditer(rf"(?<!\w){re.escape(name)}(?!\w|['’]s)", text)
-    return any(_WHERE.search(text[max(0, match.start() - 9) : match.start()]) for match in found)
+    return any(
+        _WHERE.search(text[max(0, start - 9) : start]) for start, _ in places_of(text, name, _NAME_STARTS, _NAME_ENDS)
+    )
 
 
 def is_before_noun(text: str, mention: ReadMention) -> bool:

@@ -107,7 +107,7 @@ def moments(text: str, mention: ReadMention) -> Iterator[ReadMention]:
         for left, right in ((start, both.start()), (both.end(), end)):
             yield from _moment(text, replace(mention, start=left, end=right), led=True)
         return
-    yield from _moment(text, replace(mention, start=start, end=end), led=False)
+    yield from _moment(text, mention.moved(start, end), led=False)
 
 
 def _moment(text: str, mention: ReadMention, *, led: bool) -> Iterator[ReadMention]:
@@ -166,7 +166,7 @@ def _whole(text: str, mention: ReadMention) -> ReadMention:
         end = more.end()
     if _SHORTENED.search(text, start, end) and _GOES_ON.match(text, end):
         end += 1
-    return replace(mention, start=start, end=end)
+    return mention.moved(start, end)
 
 
 def _is_certain(text: str, mention: ReadMention, value: str) -> bool:

@@ -36,10 +36,13 @@ def is_plain(word: str) -> bool:
     return is_english_word(key) or is_common_word(key) or ("-" in key and all(map(is_plain, key.split("-"))))
 
 
+_DIGITS = 9  # figures after which a number is large, whatever follows; Python reads 4,300 at most
+
+
 def number_in(value: str) -> int | None:
     """Return how much a number is, in figures or in words; None for words that are none."""
     if value.isdecimal():
-        return int(value)
+        return int(value[:_DIGITS])
     parts = [number_words().get(part) for part in value.lower().split("-")]
     return sum(part for part in parts if part is not None) if None not in parts else None
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from gyges.anonymizers.replacement._person_names import is_handle, name_words
 from gyges.anonymizers.wording import is_english_word
-from gyges.reading import ReadMention
+from gyges.reading import ReadMention, is_ordinary_there
 from gyges.reading.lookups import is_common_word, title
 
 __all__ = ["with_echoes", "with_names_across", "with_titles"]
@@ -74,8 +74,8 @@ def with_names_across(
 ) -> tuple[ReadMention, ...]:
     """Return the spans, and one more for every name that stands in some ranges too, where nobody took it for one.
 
-    The ranges are in another language than English: "Rose" is a word there only if it also stands there as "rose", so
-    that of a "Mr Das" no German "Das" is hidden.
+    The ranges are in another language than English: "Rose" is a word there only if it also stands there as "rose". Of
+    a "Mr Das" no German "Das" is hidden.
 
     Args:
         text: The text.
@@ -93,7 +93,11 @@ def with_names_across(
             said = words[word.start : word.end]
             if word.kind == "name" and said.istitle() and len(said) >= _SHORTEST and said.lower() not in words_there:
                 _add(known, said, mention)
-    echoes = [echo for echo in _echoes(text, mentions, known) if _is_in(ranges, echo)] if known else []
+    echoes = [
+        echo
+        for echo in (_echoes(text, mentions, known) if known else ())
+        if _is_in(ranges, echo) and not is_ordinary_there(text, echo.start, echo.end)
+    ]
     return tuple(sorted([*mentions, *echoes], key=lambda mention: mention.start))
 
 
@@ -125,7 +129,7 @@ def _echoes(
         for words, mention in known[match[0]]:
             end = start + len(words)
             if end <= limit and text.startswith(words, start) and not text[end : end + 1].isalnum():
-                found.append(replace(mention, start=start, end=end))
+                found.append(mention.moved(start, end))
                 last = end
                 break
     return found

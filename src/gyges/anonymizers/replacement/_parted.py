@@ -128,7 +128,7 @@ def _used_as_a_name(text: str, mention: ReadMention, words: str) -> bool:
 def _is_family(text: str, words: str) -> bool:
     """Tell whether a word is a last name, in the form for a woman too, or the text tells of a family of that name."""
     masculine = re.sub(r"(?<=[sc]k)a$|(?<=dzk)a$", "i", words)
-    return is_surname(masculine) or stands(text, rf"\b[Tt]he {re.escape(words)}e?s\b(?!['’-])")
+    return is_surname(masculine) or stands(text, r"\b[Tt]he %se?s\b(?!['’-])", words)
 
 
 def settled(text: str, mention: ReadMention) -> ReadMention:

@@ -51,7 +51,7 @@ SUFFIXES = frozenset(
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
 _HANDLE = re.compile(r"^(?:@|u/)|[\d_]|^[a-z]+\.[a-z]|^[a-z]+-[a-z]+$")
-_CAMEL = re.compile(r"^[^\W\d_]*(?:[a-z][A-Z][a-z]+[A-Z]|[a-z]{4}[A-Z])[^\W\d_]*$")  # "healerJun"; no "FitzRoy"
+_CAMEL = re.compile(r"^(?=[^\W\d_]++$)[^\W\d_]*?(?:[a-z][A-Z][a-z]+[A-Z]|[a-z]{4}[A-Z])")  # "healerJun"; no "FitzRoy"
 _TITLE_BEFORE = re.compile(r"([^\W\d_]{1,12})\.?\s$")
 _NAME_TOO = 0.2  # weight from which a title is a first name too, such as Don or Tito
 _FAMILY_PARTICLES = frozenset(("Ó", "Ní", "Nic", "Uí", "Ua", "Mac", "Ap", "Ab", "Bat", "Bar"))  # "Ó Briain": no letter

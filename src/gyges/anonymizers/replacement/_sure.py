@@ -22,7 +22,7 @@ from gyges.anonymizers.replacement._word_kinds import (
     is_people,
     is_word,
 )
-from gyges.anonymizers.wording import can_be, remembered, stands, usual_tag
+from gyges.anonymizers.wording import can_be, places_of, remembered, stands, usual_tag
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold, is_surname, kin, months
 
@@ -92,13 +92,17 @@ _CAMEL = re.compile(r"(?<![^\W_])(?!Ma?c|De|Di|Fitz|La|Le|O['’]|Van|Von)[A-Z][
 _HYPHENED = re.compile(r"[A-Z]-[A-Z][a-z]+")  # "P-Konto"
 _FEAST_BEFORE = re.compile(r"\b(?:feast|festival|night|prayer|holiday)\sof\s$")
 _OF_A_LAND = re.compile(r"[A-Z][a-z]+(?:ian|ish|ese)")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_FEAST_LAST = re.compile(r"\s(?:Day|Eve|Night|Week)$")
+_LOUD_PLACE = re.compile(r"[^\Wa-z][^a-z]+,\s([^\W\d_]+)")
+_WORD_BEFORE = re.compile(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$")
 _SMALLEST = 2  # letters: "At", "Mi"
 _ABBREVIATED = 3  # letters of an abbreviation
 
 
 def is_organisation(words: str) -> bool:
     """Tell whether what was taken for a person is named like an organisation: "Cooperativa Cerro Verde"."""
-    told = [word.lower() for word in re.findall(r"[^\W\d_]+", words)]
+    told = [word.lower() for word in _LETTERS.findall(words)]
     heads = kept_words("foreign_heads")
     return len(told) > 1 and (told[0] in heads or told[-1] in heads | kept_words("sure_heads"))
 
@@ -169,8 +173,8 @@ def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
     words = name_words(surface)
     named = [surface[word.start : word.end] for word in words if word.kind == "name"]
     if is_handle(surface):
-        parts = [is_word(part) for part in re.findall(r"[^\W\d_]+", surface)]
-        if all(run.lower() in kept_words("no_names") for run in re.findall(r"[^\W\d_]+", surface)):
+        parts = [is_word(part) for part in _LETTERS.findall(surface)]
+        if all(run.lower() in kept_words("no_names") for run in _LETTERS.findall(surface)):
             return False  # "@USER"
         if "." in surface and any(parts):  # "customer.tel"
             return surface.startswith(("@", "u/"))
@@ -225,13 +229,13 @@ def _is_named_thing(surface: str, named: list[str]) -> bool:
         return True
     if any(word.lower() in kept_words("feast_words") for word in named) or _ROYAL.match(surface):
         return True
-    if re.search(r"\s(?:Day|Eve|Night|Week)$", surface):  # "Errol Barrow Day"
+    if _FEAST_LAST.search(surface):  # "Errol Barrow Day"
         return True
     if len(named) > 1 and named[-1].lower() in kept_words("labels"):  # "Emirates ID"
         return True
     if all(word.isupper() and len(word) <= _ABBREVIATED for word in named) and not surface.isupper():  # "nurse (RN)"
         return True
-    placed = re.fullmatch(r"[^\Wa-z][^a-z]+,\s([^\W\d_]+)", surface)
+    placed = _LOUD_PLACE.fullmatch(surface)
     if placed is not None and is_known_place(placed[1]) and not _is_named_often([placed[1]]):  # "CARIBOU, Maine"
         return True
     none = [word.lower() in kept_words("no_names") for word in named]
@@ -326,7 +330,7 @@ def _is_personal(text: str, mention: ReadMention) -> bool:
     before = text[max(0, mention.start - 24) : mention.start]
     if _TO_A_PLACE.search(before) or _THE.search(before):
         return False
-    relative = re.search(r"\b([a-z]+(?:-[a-z]+)*),?\s\(?$", before)
+    relative = _WORD_BEFORE.search(before)
     if relative is not None and kin(relative[1]) is not None:
         return True
     labelled = _OPENS.search(before[-2:]) and _ENDS.match(text, mention.end)
@@ -341,11 +345,11 @@ def _is_called(text: str, mention: ReadMention) -> bool:
 
 def _is_called_once(text: str, mention: ReadMention, word: str) -> bool:
     return any(
-        _PERSON_AFTER.match(text, match.end()) is not None
-        or _is_personal(text, replace(mention, start=match.start(), end=match.end()))
-        or _APPOSED.match(text, match.end()) is not None
-        or _ADDRESSED.search(text[max(0, match.start() - 16) : match.start()]) is not None
-        for match in re.finditer(rf"\b{re.escape(word)}\b", text)
+        _PERSON_AFTER.match(text, end) is not None
+        or _is_personal(text, replace(mention, start=start, end=end))
+        or _APPOSED.match(text, end) is not None
+        or _ADDRESSED.search(text[max(0, start - 16) : start]) is not None
+        for start, end in places_of(text, word)
     )
 
 
@@ -360,7 +364,7 @@ def _stands_alone(text: str, mention: ReadMention, word: str) -> bool:
         word.isupper()
         and (known is None or known.weight < _COMMON)
         and (len(word) <= _ABBREVIATED or is_word(word.lower()) or _is_loud(text, mention, word))
-        and not stands(text, rf"\b{re.escape(word.capitalize())}\b")
+        and not stands(text, r"\b%s\b", word.capitalize())
         and not is_speaker(text, word)
     ):
         return False
@@ -407,14 +411,14 @@ def _is_part_of_a_thing(text: str, mention: ReadMention, word: str) -> bool:
 
 def _is_said_small(text: str, word: str) -> bool:
     """Tell whether the text has a word in small letters after an article, too: "in the portería"."""
-    return stands(text, rf"\b(?:the|an?|her|his|my|our|your|their)\s{re.escape(word.lower())}\b")
+    return stands(text, r"\b(?:the|an?|her|his|my|our|your|their)\s%s\b", word.lower())
 
 
 def _can_name(text: str, word: str, titled: bool, several: bool) -> bool:
     stat = first_name(word)
     if word.islower():
-        capital = stands(text, rf"\b{re.escape(word.capitalize())}\b")
-        free = not stands(text, rf"(?:\b(?:an?|the|of|some)|\d\w*) {re.escape(word)}\b")
+        capital = stands(text, r"\b%s\b", word.capitalize())
+        free = not stands(text, r"(?:\b(?:an?|the|of|some)|\d\w*) %s\b", word)
         return not is_word(word) and (capital or (free and stat is not None and stat.weight >= _COMMON))
     if not is_word(word) or (titled and (not word.isupper() or stat is not None or is_surname(word))):
         return True  # "CHIEF ARBITER" is nobody's name

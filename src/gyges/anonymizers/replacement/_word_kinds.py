@@ -1,5 +1,7 @@
 """What a single word is: an English one, a place, a people, a form of address; all of them are nobody's name."""
 
+from functools import lru_cache
+
 from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.wording import is_english_word
 from gyges.reading import find_places
@@ -16,6 +18,7 @@ def is_word(word: str) -> bool:
     return is_english_word(word) or is_common_word(word)
 
 
+@lru_cache(maxsize=8192)
 def is_known_place(words: str) -> bool:
     """Tell whether words name a country, a region or a city that is known."""
     found = next(iter(find_places(f"in {words}")), None)

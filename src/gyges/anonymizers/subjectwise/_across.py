@@ -1,7 +1,7 @@
 """One letter for one person in all windows of a long text, and none that begins a name of that person."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
@@ -40,6 +40,7 @@ class Across:
         self._given: dict[str, str] = {}
         self._names: dict[str, list[frozenset[str]]] = {}
         self._by_word: dict[str, dict[str, None]] = {}
+        self._whole: dict[frozenset[str], str] = {}  # who has a name of several words, however many namesakes there are
 
     def window(self, forms: Mapping[str, Sequence[str]]) -> LetterGiver:
         """Return the letters of a window.
@@ -47,12 +48,13 @@ class Across:
         Args:
             forms: What the people of the window are called there, by the key each has in it.
         """
+        named = {key: list(dict.fromkeys(name_tokens(one) for one in words)) for key, words in forms.items()}
+        met = {key: who for key, names in named.items() if (who := self._whole.get(_fullest(names))) is not None}
         found: dict[str, str] = {}
-        for key, words in forms.items():
-            names = list(dict.fromkeys(name_tokens(one) for one in words))
-            who = self._known(names, found.values()) or f"person {len(self._names) + 1}"
-            self._remember(who, names)
-            found[key] = who
+        for key, names in named.items():
+            taken = {*found.values(), *met.values()}  # "Feld" is not Nora Feld where she stands beside
+            found[key] = met.get(key) or self._known(names, taken) or f"person {len(self._names) + 1}"
+            self._remember(found[key], names)
         return _WindowLetters(self, found)
 
     def letter(self, who: str) -> str:
@@ -72,15 +74,14 @@ class Across:
             self._passed.append(letter)
         raise AssertionError  # pragma: no cover - there are letters without end
 
-    def _known(self, names: Sequence[frozenset[str]], taken: Iterable[str]) -> str | None:
+    def _known(self, names: Sequence[frozenset[str]], taken: Collection[str]) -> str | None:
         """Return who has such a name: of those it may be, one with the very name, else the one named last."""
-        fullest = max(names, key=lambda name: (len(name), sorted(name)))
-        here = set(taken)
+        fullest = _fullest(names)
         likely = [
             who
             for word in sorted(fullest)
             for who in islice(reversed(self._by_word.get(word, {})), _NAMESAKES)
-            if who not in here and is_part(fullest, self._names[who])
+            if who not in taken and is_part(fullest, self._names[who])
         ]
         return next((who for who in likely if fullest in self._names[who]), next(iter(likely), None))
 
@@ -89,10 +90,16 @@ class Across:
         for name in names:
             if name not in known and len(known) < _FORMS:
                 known.append(name)
+            if len(name) > 1:
+                self._whole.setdefault(name, who)
             for word in name:
                 people = self._by_word.setdefault(word, {})
                 people.pop(who, None)
                 people[who] = None  # the one named last is the last
+
+
+def _fullest(names: Iterable[frozenset[str]]) -> frozenset[str]:
+    return max(names, key=lambda name: (len(name), sorted(name)))
 
 
 class _WindowLetters:

@@ -43,7 +43,8 @@ _MEASURE = re.compile(
     r"\d{1,2}h\d{0,2}|[A-Z]{1,3}\d[\d,]*\.\d\d|(?:[A-Z]{2,4} )?\d{3}/\d{3}"
     r"|(?:[A-Z]{2,4} )?\d{1,2}(?:\.\d)?(?:[/-]{1,2}\d(?:\d(?![/-]?\d)|\.\d)?)+"
     r"|\d{1,2} \d{1,2}|[A-Z]{1,3}\d{1,3} \d{3}"
-    r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{2,4}|[A-Z][a-z]+ [A-Z]{1,3}\d{0,2} \d-\d-\d|(?:UTC|GMT)?\s*\d{4}"
+    r"|\d{1,2}[- ][A-Z][a-z]{2,8}[- ]\d{2,4}|[A-Z][a-z]+ [A-Z]{1,3}\d{0,2} \d-\d-\d|(?:UTC|GMT)\s*\d{4}"
+    r"|(?:19|20)\d\d|[01]\d[0-5]\d|2[0-3][0-5]\d"
 )
 _RULE = re.compile(
     r"\s(?:neg|pos|negative|positive|rules?|criteria|score|scale)\b|['’]s (?:Principle|Law|Act|Rule|Syndrome|Disease)\b"

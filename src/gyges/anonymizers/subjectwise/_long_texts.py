@@ -1,21 +1,28 @@
-"""Long texts: worked on window by window, in time that grows with their length, and put together again."""
+"""Texts that are long or in several languages: worked on window by window, and put together again.
+
+So the time of a long text grows with its length, and every paragraph is read and written in its own language.
+"""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from gyges.anonymizers._edits import Edit, apply_edits, edits_from_json, edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
+from gyges.anonymizers._parts import in_parts
 from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._parts import TextPart
 from gyges.anonymizers.subjectwise._pieces import Piece
-from gyges.anonymizers.subjectwise._rescan import is_believed
+from gyges.anonymizers.subjectwise._rescan import english_label, is_believed
 from gyges.anonymizers.subjectwise._things import is_thing
+from gyges.anonymizers.subjectwise.languages._residual import is_left_in, label_of_residual
+from gyges.anonymizers.subjectwise.languages._table import writing_in
 from gyges.anonymizers.wording import ALPHABET, Change
 from gyges.reading import split_windows
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["LONGEST", "anonymize_long"]
+__all__ = ["LONGEST", "anonymize_in_windows"]
 
 LONGEST = 50_000
 """Characters up to which a text is worked on as one: some twenty pages."""
@@ -31,41 +38,54 @@ _IDENTIFIES = "identifies somebody"
 Windowed = Callable[[Document, Across], Awaitable[tuple[str, dict[str, JsonValue]]]]
 
 
-async def anonymize_long(
-    document: Document, work: Windowed, *, alphabet: str, english: bool
+async def anonymize_in_windows(
+    document: Document, parts: Sequence[TextPart], work: Windowed
 ) -> tuple[str, dict[str, JsonValue]]:
-    """Return the release of a long text and its trace.
+    """Return the release of a text that is long or in several languages, and its trace.
 
     A window is read and edited by itself; one person has one letter in all of them, and names that one window hid are
     looked for in all others in the end.
 
     Args:
         document: The document.
+        parts: What of it is in one language each.
         work: Makes the rounds of one window.
-        alphabet: The letters of its language; empty for those of English.
-        english: Whether the rules of English say what a name is.
     """
-    across = Across(document.text, alphabet or ALPHABET)
+    across = Across(document.text, _alphabet(parts))
     edits: list[Edit] = []
     traces: list[dict[str, JsonValue]] = []
-    for number, window in enumerate(split_windows(document.text, _WINDOW), start=1):
-        _, trace = await work(Document(document.id, window.text), across)
-        edits += [
-            replace(
-                edit,
-                start=edit.start + window.start,
-                end=edit.end + window.start,
-                person=edit.person and _person(number, edit.person),
-            )
-            for edit in edits_from_json(trace["edits"])
-        ]
-        traces.append(_numbered(trace, number))
-    edits, left = _cleared(document.text, edits, across, english=english)
+    windows = list(_windows(parts))
+    with in_parts(len(windows)) as begin:
+        for number, (part, start, text) in enumerate(windows, start=1):
+            begin(number)
+            _, trace = await work(Document(document.id, text), across)
+            for edit in edits_from_json(trace["edits"]):
+                moved = replace(edit, start=edit.start + start, end=edit.end + start)
+                edits += part.back(replace(moved, person=edit.person and _person(number, edit.person)))
+            traces.append(_numbered(trace, number))
+    edits, left = _cleared(document.text, sorted(edits), across, parts)
     trace = {**_joined(traces), "edits": edits_to_json(edits), "identifiers_left": left, "windows": len(traces)}
+    if len(parts) > 1:
+        trace["languages"] = [part.language for part in parts]
     return apply_edits(document.text, edits), trace
 
 
-def _cleared(text: str, edits: list[Edit], across: Across, *, english: bool) -> tuple[list[Edit], int]:
+def _alphabet(parts: Sequence[TextPart]) -> str:
+    """Return the letters that are no words in any language of a text."""
+    others = [writing_in(part.iso).letters or ALPHABET for part in parts if part.iso]
+    return "".join(letter for letter in ALPHABET if all(letter in letters for letters in others))
+
+
+def _windows(parts: Sequence[TextPart]) -> Iterator[tuple[TextPart, int, str]]:
+    """Yield the windows of all parts, each with where it begins in its part."""
+    for part in parts:
+        if len(part.text) <= LONGEST:
+            yield part, 0, part.text
+        else:
+            yield from ((part, window.start, window.text) for window in split_windows(part.text, _WINDOW))
+
+
+def _cleared(text: str, edits: list[Edit], across: Across, parts: Sequence[TextPart]) -> tuple[list[Edit], int]:
     """Hide in every window what another one hid; return all edits, and how many direct identifiers are left."""
     left, shown = 0, _shown(text, edits)
     for _ in range(_PASSES):
@@ -73,13 +93,7 @@ def _cleared(text: str, edits: list[Edit], across: Across, *, english: bool) -> 
         trace: dict[str, JsonValue] = {"edits": edits_to_json(edits)}
         found = residual_identifiers(text, Release("", version.text, "subjectwise", trace))
         left = len(found)
-        names = [one for one in found if one.type == "PERSON"]
-        more = [
-            edit
-            for one in names
-            if (_is_name(version.text, one, shown) if english else not one.words.islower())
-            for edit in _hidden(text, version, one, across)
-        ]
+        more = [edit for one in found for edit in _hidden(text, version, one, across, parts, shown)]
         if not more:
             break
         edits, left = sorted([*edits, *more]), left - len(more)
@@ -116,13 +130,26 @@ def _is_name(text: str, one: Residual, shown: Mapping[str, str]) -> bool:
     return is_believed(near, here) and not is_thing(near, here.start, here.end)
 
 
-def _hidden(text: str, version: Version, one: Residual, across: Across) -> list[Edit]:
-    """Return the edit that hides a name, if it stands in words that nobody changed."""
+def _hidden(
+    text: str, version: Version, one: Residual, across: Across, parts: Sequence[TextPart], shown: Mapping[str, str]
+) -> list[Edit]:
+    """Return the edit that hides an identifier, if it stands in words that nobody changed."""
     spans = version.original(one.start, one.end)[1]
     if [text[start:end] for start, end in spans] != [one.words]:
         return []
-    letter = across.window({one.words: [one.words]}).of(one.words)
-    return [Edit(*spans[0], letter, one.type, direct=True, reason=_IDENTIFIES)]
+    part = next((part for part in parts if part.holds(spans[0][0])), parts[0])
+    writing = writing_in(part.iso) if part.iso else None
+    if writing is not None:
+        goes = is_left_in(version.text, one)
+    else:
+        goes = _is_name(version.text, one, shown) if one.type == "PERSON" else is_believed(version.text, one)
+    if not goes:
+        return []
+    if one.type == "PERSON":
+        new = across.window({one.words: [one.words]}).of(one.words)
+    else:
+        new = label_of_residual(one, writing) if writing is not None else english_label(one)
+    return [Edit(*spans[0], new, one.type, direct=True, reason=_IDENTIFIES)]
 
 
 def _person(number: int, person: str) -> str:

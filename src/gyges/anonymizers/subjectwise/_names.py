@@ -15,10 +15,10 @@ from gyges.anonymizers.wording import (
     is_call,
     is_named_noun,
     is_ordinary,
-    is_short_form,
     is_thing_word,
     is_title,
     line_of,
+    short_forms_of,
     titles_before,
     usual_tag,
     word_after,
@@ -321,7 +321,8 @@ def _is_mostly_name(text: str, token: str) -> bool:
 def _short_forms(text: str, tokens: set[str]) -> set[str]:
     """Return words with a capital that are short forms of a name: "Bill", where William is named."""
     words = {word for word in _TOKEN.findall(text) if word[:1].isupper() and len(word) >= _SHORTEST} - tokens
-    return {word for word in words if not is_thing_word(word) and any(is_short_form(word, token) for token in tokens)}
+    is_short = short_forms_of(tokens)
+    return {word for word in words if is_short(word) and not is_thing_word(word)}
 
 
 def _is_date(text: str, start: int, end: int) -> bool:

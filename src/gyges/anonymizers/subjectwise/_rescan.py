@@ -1,7 +1,7 @@
 """The scan before a release: direct identifiers that still stand in it go, whatever they cost."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 
 from gyges.anonymizers._edits import Edit, edits_to_json
 from gyges.anonymizers._guard import Residual, residual_identifiers
@@ -15,35 +15,66 @@ from gyges.anonymizers.subjectwise._things import is_thing
 from gyges.anonymizers.wording import Letters, code_word
 from gyges.records import Release
 
-__all__ = ["clear_draft", "clear_identifiers", "is_believed", "left_standing"]
+__all__ = ["clear_draft", "clear_identifiers", "clear_residual", "english_label", "is_believed", "left_standing"]
 
 _PASSES = 3  # clearing one identifier may bring another into sight
 _CLOCK = re.compile(r"(?:\d{1,2}:\d{2})?\s?[-–]?\s?\d{1,2}:\d{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_INNER = re.compile(r"[^\W_](?:.*[^\W_])?", re.DOTALL)
+
+Instead = Callable[[Residual], str]
+IsLeft = Callable[[str, Residual, int, int], bool]
 
 
 def clear_identifiers(board: Board, reasons: dict[str, str], across: Across | None = None) -> int:
     """Replace direct identifiers of the original that can still be read; return how many are left nevertheless."""
+
+    def known() -> Instead:
+        letters = _letters(board.text, board.pieces)
+        return lambda one: _instead(one, letters, across)
+
+    def is_left(text: str, one: Residual, start: int, end: int) -> bool:
+        return is_believed(text, one) and (one.type != "PERSON" or not is_thing(board.text, start, end))
+
+    return clear_residual(board, reasons, is_left, known)
+
+
+def clear_residual(board: Board, reasons: dict[str, str], is_left: IsLeft, known: Callable[[], Instead]) -> int:
+    """Replace what the guard finds in a release, whatever stood on the board there; return how many are left.
+
+    Args:
+        board: The text.
+        reasons: Why pieces of a key were changed; added to.
+        is_left: Tells of what the guard found in a release, and of where that stands in the original, whether it goes.
+        known: Returns what stands for it, by the pieces on the board.
+    """
     left = 0
     for _ in range(_PASSES):
         version = board.version()
         found = _residual(board.text, version)
         left = len(found)
-        known = _letters(board.text, board.pieces) if found else {}
+        instead = known() if found else None
         pieces = [
-            Piece(start, end, "rescan", (new,), f"rescan {one.words.casefold()}", TAGS["name"], one.type, direct=True)
+            Piece(start, end, "rescan", (instead(one),), f"rescan {one.words.casefold()}", TAGS["name"], one.type, True)
             for one in found
-            if is_believed(version.text, one)
-            for new in (_instead(one, known, across),)
-            for start, end in version.original(one.start, one.end)[1]
-            if one.type != "PERSON" or not is_thing(board.text, start, end)
+            if instead is not None
+            for low, high in version.original(one.start, one.end)[1]
+            for start, end in _telling(board.text, low, high)
+            if is_left(version.text, one, start, end)
         ]
-        if not [piece for piece in pieces if board.add(piece)]:
+        if not pieces:
             break
         for piece in pieces:
-            board.levels[piece.key] = 0
+            board.put(piece)
             reasons[piece.key] = "identifies somebody"
     return left
+
+
+def _telling(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield a span without the marks around it, if a capital or a figure stands in it."""
+    match = _INNER.search(text, start, end)
+    if match is not None and any(sign.isupper() or sign.isdigit() for sign in match[0]):
+        yield match.span()
 
 
 def clear_draft(draft: Draft) -> int:
@@ -93,18 +124,25 @@ def _residual(original: str, version: Version) -> tuple[Residual, ...]:
 
 
 def _instead(one: Residual, known: dict[str, str], across: Across | None = None) -> str:
-    if one.type in {"PERSON", "LOC"}:
+    if one.type == "PERSON":
         return _letter(one.words, known, across)
-    return "[date]" if one.type == "DATETIME" else code_word(one.words)
+    return english_label(one)
+
+
+def english_label(one: Residual) -> str:
+    """Return what stands for an identifier that is no name."""
+    return {"DATETIME": "[date]", "LOC": "[address]"}.get(one.type) or code_word(one.words)
 
 
 def is_believed(text: str, one: Residual) -> bool:
     """Tell whether what the guard found may be an identifier: no ordinary words in lower case."""
     if one.type == "PERSON":
         return is_name(text, one.start, one.end) and not is_nation(text, one.start, one.end)
+    if one.type == "DATETIME":
+        return True  # a day on which somebody was born
     if _CLOCK.fullmatch(one.words.strip()) or is_measure(one.words):
         return False  # "09:00-11:40"
-    return one.type != "LOC" or (not one.words[:1].islower() and is_address(text, one.start, one.end))
+    return one.type != "LOC" or is_address(text, one.start, one.end) or "\n" not in one.words
 
 
 def _letters(text: str, pieces: Pieces) -> dict[str, str]:

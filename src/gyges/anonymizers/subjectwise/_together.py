@@ -13,7 +13,9 @@ STAYS = frozenset(("heading", "greeting", "closing"))
 _NUMBER = re.compile(r"\s*(?:\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}|§ ?\d{1,3}\.?|\[\d{1,2}\])\s+(?!\d)")
 _LETTER = re.compile(r"\s*\(?[a-z][.)]\s+")
 _BULLET = re.compile(r"\s*[*•▪–—-]+\s+|\s*\[[ xX✓]?\]\s")
-_MESSAGE = re.compile(r"\s*>*\s*(?:From:\s|On\b.{4,80}\bwrote:|-{2,}.{0,20}(?:Original|Forwarded))", re.IGNORECASE)
+_MESSAGE = re.compile(
+    r"\s*+(?:>++\s*+)?(?:From:\s|On\b.{4,80}\bwrote:|-{2,}.{0,20}(?:Original|Forwarded))", re.IGNORECASE
+)
 _STAMP = re.compile(r"\d{1,2}[:.]\d\d\b")
 _INDENT = re.compile(r" {3,}|\t")
 _STAMP_WORDS = 7  # of a line that only says who wrote when

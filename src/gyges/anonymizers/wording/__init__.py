@@ -31,13 +31,14 @@ from gyges.anonymizers.wording._names import (
     is_title,
     name_swap,
     named_nouns,
+    short_forms_of,
     titles_before,
 )
 from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, tells_tie
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
 from gyges.anonymizers.wording._passing_ages import passing_ages
 from gyges.anonymizers.wording._ranking import Choice, Ranker, chosen
-from gyges.anonymizers.wording._remembered import how_often, remembered, stands
+from gyges.anonymizers.wording._remembered import how_often, places_of, remembered, stands
 from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sound import broken_changes, still_a_sentence
@@ -98,10 +99,12 @@ __all__ = [
     "neutral_kin",
     "neutral_sex",
     "passing_ages",
+    "places_of",
     "plain_form",
     "remembered",
     "segment_around",
     "segments_of",
+    "short_forms_of",
     "stands",
     "stays",
     "still_a_sentence",

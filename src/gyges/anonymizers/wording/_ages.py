@@ -277,5 +277,8 @@ def _noun(years: int, *, several: bool) -> str:
     return "grown up" if several else "an adult"
 
 
+_DIGITS = 9  # more figures are no age; Python reads 4,300 at most
+
+
 def _years(words: str) -> int | None:
-    return int(words) if words.isdigit() else number_words().get(words.lower())
+    return int(words[:_DIGITS]) if words.isdecimal() else number_words().get(words.lower())

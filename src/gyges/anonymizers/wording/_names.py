@@ -1,7 +1,8 @@
 """Names: a letter stands for every form of one; titles go with it, and roles stay before it."""
 
 import re
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 
 from gyges.anonymizers.wording._around import Swap
 from gyges.anonymizers.wording._tables import row, table, words_in
@@ -17,6 +18,7 @@ __all__ = [
     "is_title",
     "name_swap",
     "named_nouns",
+    "short_forms_of",
     "titles_before",
 ]
 
@@ -108,12 +110,29 @@ def is_short_form(short: str, full: str) -> bool:
     one, other = short.casefold(), full.casefold()
     if other in row("diminutives", "short").get(one, "").split():
         return True
-    stem = other[:-1] if other[-1:] in _VOWELS else other
-    if len(stem) < _LONG_ENOUGH or one == other:
-        return False
-    return any(
-        one == stem + end or one == stem[:-1] + end for end in words_in("diminutives", "endings") if len(end) > 1
-    )
+    return one in _small_forms(other)
+
+
+def short_forms_of(names: Iterable[str]) -> Callable[[str], bool]:
+    """Return what tells whether a first name is a short or small form of one of many."""
+    full = {name.casefold() for name in names}
+    small = frozenset[str]().union(*map(_small_forms, full))
+    short = row("diminutives", "short")
+
+    def tells(word: str) -> bool:
+        one = word.casefold()
+        return one in small or not full.isdisjoint(short.get(one, "").split())
+
+    return tells
+
+
+@lru_cache(maxsize=4096)
+def _small_forms(full: str) -> frozenset[str]:
+    stem = full[:-1] if full[-1:] in _VOWELS else full
+    if len(stem) < _LONG_ENOUGH:
+        return frozenset()
+    ends = [end for end in words_in("diminutives", "endings") if len(end) > 1]
+    return frozenset(begin + end for begin in (stem, stem[:-1]) for end in ends) - {full}
 
 
 def titles_before(text: str, start: int) -> int:

@@ -1,13 +1,14 @@
 """Linkers by name."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from gyges.attacks.linkage._bm25 import Bm25
 from gyges.attacks.linkage._combine import CLAIM_BREAK, ByClaim, Fused, MajorityVote, QueryScorer, Union
 from gyges.attacks.linkage._dense import Dense
-from gyges.attacks.linkage._rank import rank_row
+from gyges.attacks.linkage._rank import rank_bounded, rank_row
 from gyges.attacks.linkage._ranked import TOP, Ranked
 from gyges.attacks.linkage._rouge import RougeScorer
 from gyges.attacks.linkage._rows import OpenRow
@@ -86,16 +87,21 @@ class RecordLinker:
             raise ConfigError(f"{len(queries)} queries have {len(truths)} true ids", "give one for each, or None")
         wanted = truths if truths is not None else [None] * len(queries)
         places = [None if id is None else self._places.get(id) for id in wanted]
-        rows = _open_rows(self.scorer, queries)
-        return [rank_row(row, self._ids, top, place) for row, place in zip(rows, places, strict=True)]
+        ranked = _rankings(self.scorer, queries)
+        return [rank(self._ids, top, place) for rank, place in zip(ranked, places, strict=True)]
 
 
-def _open_rows(scorer: QueryScorer, queries: Sequence[Sequence[str]]) -> Iterator[OpenRow]:
+def _rankings(
+    scorer: QueryScorer, queries: Sequence[Sequence[str]]
+) -> Iterator[Callable[[Sequence[str], int, int | None], Ranked]]:
+    """Yield for each query what ranks the records, in the way in which the fewest scores are needed."""
     match scorer:
         case Fused(Bm25() as words):
-            return words.open_rows(scorer.joined(queries))
+            return (partial(rank_row, row) for row in words.open_rows(scorer.joined(queries)))
+        case Fused(RougeScorer() as rouge):
+            return (partial(rank_bounded, row) for row in rouge.bounded_rows(scorer.joined(queries)))
         case _:
-            return map(OpenRow, scorer.rows(queries))
+            return (partial(rank_row, OpenRow(row)) for row in scorer.rows(queries))
 
 
 def open_linker(name: str, *, analyzer: str = "default", model: str | Path | None = None) -> RecordLinker:

@@ -1,13 +1,13 @@
 """Scores of all records for one query."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["OpenRow", "Places", "Row", "Scorer"]
+__all__ = ["BoundedRow", "OpenRow", "Places", "Row", "Scorer"]
 
 Row: TypeAlias = NDArray[np.float64]
 """A score for each record in ascending order of ids; 0 means nothing in common, and none is below 0."""
@@ -40,11 +40,18 @@ class OpenRow:
         row: What is added up so far.
         missing: The most that any record may still get.
         rest: Says what the records at some places still get.
+        near: Different records, some of them probably among the best.
     """
 
     row: Row
     missing: float = 0.0
     rest: Callable[[Places], Row] = _nothing
+    near: Places = field(default_factory=lambda: np.empty(0, np.intp))
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is left for later, and nobody said where the best records are."""
+        return not self.missing and not self.near.size
 
     def at(self, places: Places) -> Row:
         """Return the whole scores of some records."""
@@ -52,4 +59,17 @@ class OpenRow:
 
     def closed(self) -> "OpenRow":
         """Return the whole scores of all records."""
-        return OpenRow(self.row + self.rest(np.arange(self.row.size)))
+        return OpenRow(self.row + self.rest(np.arange(self.row.size)) if self.missing else self.row)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundedRow:
+    """Scores that are expensive, and what they are at most.
+
+    Attributes:
+        bounds: What no score is above; 0 where it is 0.
+        at: Says the scores of the records at some places.
+    """
+
+    bounds: Row
+    at: Callable[[Places], Row]

@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple, cast
 from gyges.reading.codes._phones import phone_area
 from gyges.reading.lexicon._countries import countries, country
 from gyges.reading.lexicon._load import read_rows, words
-from gyges.reading.page._forms import patterns
+from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._page import Page, once_a_page, page_of
-from gyges.reading.time._dates import find_dates
+from gyges.reading.time._dates import Date, find_dates
 
 __all__ = ["Code", "CodeKind", "find_codes", "mail_country", "mail_hosts", "phone_area"]
 
@@ -72,6 +72,8 @@ _EXTENDED, _BRACKETED, _PAIRS, _LETTERS_LEFT, _LETTER_RIGHT = patterns(
 _PHONE_SIGNS, _PHONE, _NO_PHONE, _PASSPORT, _PLAIN, _YEAR = patterns(
     "codes", "phone_signs phone no_phone passport plain year"
 )
+_PHONE_HEAD = pattern("codes.phone_head")
+_PHONE_HEAD_SIZE = 20  # code points of a phone number before its last figures
 
 
 @cache
@@ -338,11 +340,18 @@ def _with_letters(text: str, group: list[tuple[int, int]]) -> list[tuple[int, in
     return group
 
 
+def _ends_phone(text: str, date: Date) -> bool:
+    """Tell whether a year is the end of a phone number: ``+49 5251 778 2031``."""
+    alone = _YEAR.fullmatch(text, date.start, date.end)
+    return bool(alone and _PHONE_HEAD.search(text, max(0, date.start - _PHONE_HEAD_SIZE), date.start))
+
+
 @once_a_page
 def _find(page: Page) -> tuple[Code, ...]:
     text = page.text
     mails = list(_mails(text))
-    taken = sorted([(mail.start, mail.end) for mail in mails] + [(d.start, d.end) for d in find_dates(page)])
+    dates = ((date.start, date.end) for date in find_dates(page) if not _ends_phone(text, date))
+    taken = sorted([*((mail.start, mail.end) for mail in mails), *dates])
     found: list[Code] = []
     floor = 0
     for group in _groups(text, list(_chunks(page, taken))):

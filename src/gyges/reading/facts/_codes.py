@@ -1,13 +1,12 @@
 """Phone numbers, mail addresses and identity numbers: whose they are by name, label, line, block or form."""
 
-import re
 from collections.abc import Iterator
 
 from gyges.reading.codes._births import birth_of
 from gyges.reading.codes._find import Code
+from gyges.reading.facts._addressed import NamesInAddresses
 from gyges.reading.facts._ages import age_value
 from gyges.reading.facts._told import Told
-from gyges.reading.lexicon._fold import fold
 from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
@@ -21,12 +20,14 @@ _FIRST = 6  # places of a text whose countries a number may be of
 
 def read_codes(owners: Owners) -> Iterator[Told]:
     """Give every code to its owner, with what it says about them."""
-    for code in owners.cues.codes:
+    people, codes = owners.draft.people, owners.cues.codes
+    named = NamesInAddresses(people if any(code.kind == "EMAIL_ADDRESS" for code in codes) else ())
+    for code in codes:
         if code.kind == "OTHER":
             continue
-        start, end, people = code.start, code.end, owners.draft.people
+        start, end = code.start, code.end
         person = (
-            (_by_address(owners, code) if code.kind == "EMAIL_ADDRESS" else None)
+            (named.whose(code.value) if code.kind == "EMAIL_ADDRESS" else None)
             or _said_to_be(owners, code)
             or (owners.voices.other(start) if _YOURS.search(code.label) else None)
             or owners.of(start, end)
@@ -49,21 +50,6 @@ def _said_to_be(owners: Owners, code: Code) -> PersonDraft | None:
         return owners.voices.at(code.start)
     spots = owners.between(said.start(1), said.end())
     return spots[-1].person if spots else None
-
-
-def _by_address(owners: Owners, code: Code) -> PersonDraft | None:
-    """Return the one whose name stands in a mail address."""
-    local = fold(code.value.split("@")[0].replace(".", " ").replace("_", " ").replace("-", " "))
-    squeezed = local.replace(" ", "")
-    best: tuple[int, PersonDraft] | None = None
-    for person in owners.draft.people:
-        score = 0
-        for name in person.names:
-            words = [fold(word) for word in re.split(r"[\s\-_.]+", name) if len(word) > 2]
-            score = max(score, sum(len(word) for word in words if word in squeezed))
-        if score >= 3 and (best is None or score > best[0]):
-            best = (score, person)
-    return best[1] if best else None
 
 
 def _told_by(person: PersonDraft | None, code: Code, owners: Owners) -> Iterator[Told]:

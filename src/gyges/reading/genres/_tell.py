@@ -183,14 +183,12 @@ def _claim(owners: Owners, person: PersonDraft, tags: Iterable[str], start: int,
 
     Whoever is spoken of in these words keeps theirs: "I saw this cook with his wife".
     """
-    others = [
-        one for one in owners.draft.people
-        if one is not person and not any(start <= mention.start < end for mention in one.mentions)
-    ]  # fmt: skip
     for tag in [TAGS[key] for key in tags]:
-        for other in others:
-            told = [fact for fact in other.facts if fact.tag == tag]
+        for other in owners.draft.people:
+            told = [fact for fact in other.facts if fact.tag == tag] if other is not person else []
             mine = [fact for fact in told if all(start <= one.start < end for one in fact.evidence)]
+            if not mine or any(start <= mention.start < end for mention in other.mentions):
+                continue
             other.facts = [fact for fact in other.facts if fact not in mine]
             for fact in mine:
                 person.learn(tag, fact.value, fact.certainty, fact.evidence[0].start, fact.evidence[0].end, fact.cue)

@@ -45,6 +45,7 @@ class Detail:
         sex: What the word or its article tells; Female, Male or empty.
         address: Of a name, the words before it that tell a sex and nothing else: ``Frau``, ``don``.
         genitive: Whether a name has the ending of a genitive.
+        name: Of a name, the name itself: without titles and the ending of a genitive.
         levels: Of a place, its name and what it lies in, the country last.
         scale: Of a place, whether it is a city, a region, a country or a district.
         low: The youngest age told.
@@ -66,6 +67,7 @@ class Detail:
     sex: str = ""
     address: str = ""
     genitive: bool = False
+    name: str = ""
     levels: tuple[str, ...] = ()
     scale: str = ""
     low: int | None = None
@@ -143,7 +145,7 @@ class _DetailFinder:
         shown = self._text[named.span.start : named.span.end]
         genitives = self._language.words("names", "genitives")
         genitive = any(shown == named.span.text + ending for ending in genitives)
-        return replace(plain, address="".join(only_sex[:1]), genitive=genitive)
+        return replace(plain, address="".join(only_sex[:1]), genitive=genitive, name=named.span.text)
 
     def _is_address(self, word: str) -> bool:
         title = self._language.titles.get(keys_of_phrase(word))

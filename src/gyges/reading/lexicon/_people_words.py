@@ -1,7 +1,7 @@
 """Words about people that the reader knows by heart: honorifics and titles, kin and acquaintances."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from gyges.reading.lexicon._load import read_rows
 
@@ -57,11 +57,13 @@ def kin_words() -> dict[str, Kin]:
     return {row[0]: Kin(*row) for row in read_rows("kin.tsv")}
 
 
+@lru_cache(maxsize=8192)
 def title(word: str) -> Title | None:
     """Return the title a word is, whatever its case and dot."""
     return titles().get(word.lower().rstrip("."))
 
 
+@lru_cache(maxsize=8192)
 def kin(word: str) -> Kin | None:
     """Return the kin word a word is, whatever its case."""
     return kin_words().get(word.lower())

@@ -15,7 +15,7 @@ from gyges.reading.time._dates import months
 __all__ = ["find_word_names"]
 
 _INITIAL = re.compile(r"\s[A-HJ-Z](?:\.|(?=[\s,;:)]|$))(?!\w)")
-_ALONE_LEFT, _ALONE_RIGHT = re.compile(r"(?:^|\n)[ \t>*-]*$"), re.compile(r"[ \t]*[.,!]?[ \t]*(?:\n|$)")
+_ALONE_LEFT, _ALONE_RIGHT = re.compile(r"(?:^|\n)[ \t>*-]*$"), re.compile(r"[ \t]*+(?:[.,!][ \t]*+)?(?:\n|$)")
 _LABEL = re.compile(r"\s?:\s")
 _WHENCE = frozenset(("from", "at", "in", "who", "his", "her", "my"))
 _SHORTEST_PAST = 4  # "used", but no "red"

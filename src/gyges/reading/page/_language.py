@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from unicodedata import normalize
 
 from gyges.reading.lexicon._load import read_rows
@@ -41,6 +41,7 @@ _ADDRESS_SIGNS = ("://", "www.", "@", "#")
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|(?<!\S)[^\s@]+@[^\s@]+\.\w+|(?<!\w)[@#]\w+")
 
 
+@lru_cache(maxsize=16)  # of one text, several ask before they vote
 def plain_text(text: str) -> tuple[str, int]:
     """Return a text without marks and addresses, and how many marks there were.
 
@@ -224,6 +225,7 @@ def in_latin_letters(text: str) -> bool:
     return 2 * told.beyond_latin <= told.words
 
 
+@lru_cache(maxsize=64)  # of one text, and of its passages, everybody who reads or changes it asks
 def vote(text: str) -> Vote:
     """Return what the words of a text say about its language."""
     text = text if text.isascii() else normalize("NFC", text)
@@ -269,12 +271,16 @@ def _by_typical_words(words: Sequence[str], told: _Verdict) -> _Verdict | None:
     """
     words = _without_particles(words)
     keys = [word.lower() for word in words]
-    own = {one: sum(key in typical for key in keys) for one, (typical, _) in _typical().items()}
+    typical = [language for key in keys for language in _typical_of().get(key, ())]
+    if not typical:
+        return None
+    own = {language: typical.count(language) for language in _typical()}
     best = max(own, key=own.__getitem__)
     count, others = own.pop(best), max(own.values())
-    neither = frozenset[str]().union(*_typical()[best])
+    typical_too, shared = _typical()[best]
+    english, _ = english_words()
     known = sum(
-        key in english_words()[0] and key not in neither and (word[0].islower() or word is words[0])
+        key in english and key not in typical_too and key not in shared and (word[0].islower() or word is words[0])
         for word, key in zip(words, keys, strict=True)
     )
     named = told.language not in {ENGLISH, "", best}
@@ -286,6 +292,16 @@ def _by_typical_words(words: Sequence[str], told: _Verdict) -> _Verdict | None:
 def _typical() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     rows = read_rows("languages/typical.tsv")
     return {language: (frozenset(own.split()), frozenset(shared.split())) for language, own, shared in rows}
+
+
+@cache
+def _typical_of() -> dict[str, tuple[str, ...]]:
+    """Return every typical word with the languages it is typical of."""
+    owners: dict[str, tuple[str, ...]] = {}
+    for language, (own, _) in _typical().items():
+        for word in own:
+            owners[word] = (*owners.get(word, ()), language)
+    return owners
 
 
 def _by_all_words(words: Sequence[str]) -> _Verdict:

@@ -33,6 +33,7 @@ _POST = re.compile(
     r"(?:[>|]\s?)*(?:by\s|posted by\s|u/)?(?P<who>@?[\w.\-]{3,30})(?:\s*(?:[·»|•–,-]\s*|on\s|\()[^\n]{0,60})?$"
 )
 _FIELD = re.compile(r"(?:[-*•\[\]x ]*)(?P<label>[^\W\d_][^:\n.;,!?\"“”]{0,32}?)\s?(?::|\.{3,}:?)\s*(?=\S)")
+_FIELD_GAP = re.compile(r"\s{2,}|\.\s|;\s|\|\s")
 _QUOTES = re.compile(r"“[^“”\n]{2,}”|\"[^\"\n]{2,}\"|«[^«»\n]{2,}»|„[^„“”\n]{2,}[“”]|「[^「」\n]{2,}」")
 _DEPTH = re.compile(r"(?:>\s?)*")
 _MACHINES = words("machines")
@@ -122,6 +123,8 @@ def _speakers(text: str, lines: tuple[Line, ...]) -> list[Turn]:
         marked = late is not None or _group(match) == "shouted"  # "[REIS]: hello" is nothing but a turn
         timed = marked or match.start(_group(match)) - line.start >= 5
         heads.append((line, match, timed))
+    if not heads:
+        return []
     counts = Counter(_key(match) for _, match, _ in heads)
     timed_heads = sum(1 for _, _, timed in heads if timed)
     sure = [
@@ -265,7 +268,7 @@ def _fields(text: str, line: Line) -> Iterator[Field]:
         if match is None:
             break
         yield Field(match.start("label"), match.group("label").strip().lower(), match.end(), line.end)
-        gap = re.compile(r"\s{2,}|\.\s|;\s|\|\s").search(text, match.end(), line.end)
+        gap = _FIELD_GAP.search(text, match.end(), line.end)
         if gap is None:
             break
         at = gap.end()

@@ -3,9 +3,9 @@
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
-from functools import cached_property, wraps
+from functools import cached_property, lru_cache, wraps
 from sys import maxsize
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from gyges.reading.lexicon._letter_case import caseless, lowered
 from gyges.reading.page._layout import PageLayout, lay_out
@@ -23,9 +23,11 @@ from gyges.reading.page._tokens import (
     tokenize,
 )
 
-__all__ = ["Page", "Wanted", "once_a_page", "page_of"]
+__all__ = ["Page", "Wanted", "kept_page", "once_a_page", "page_of"]
 
 _MOST_ASKED = 20_000  # words a question remembers its answers for
+_PAGES_KEPT = 4  # a text and its release, as they stand and without their marks
+_LONGEST_KEPT = 100_000  # code points of a text whose page is kept: one takes a hundred times the memory of its text
 _SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is found where it can start
 _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
@@ -80,7 +82,7 @@ class Page:
 
     def __init__(self, text: str, hidden: Sequence[tuple[int, int]] = ()) -> None:
         self.text, self.hidden = text, hidden
-        self._found: dict[object, object] = {}
+        self._found: dict[object, Any] = {}
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
@@ -207,6 +209,17 @@ def page_of(text: str | Page) -> Page:
     return text if isinstance(text, Page) else Page(text)
 
 
+def kept_page(text: str, hidden: tuple[tuple[int, int], ...] = ()) -> Page:
+    """Return the page of a document; those of the last ones are kept.
+
+    Whoever masks a text and whoever guards it ask the same of it, one after the other.
+    """
+    return _last_pages(text, hidden) if len(text) <= _LONGEST_KEPT else Page(text, hidden)
+
+
+_last_pages = lru_cache(maxsize=_PAGES_KEPT)(Page)
+
+
 def once_a_page(find: Callable[[Page], _Found]) -> Callable[[Page], _Found]:
     """Let a finder look at a page once; what it found is kept with the page."""
 
@@ -215,7 +228,8 @@ def once_a_page(find: Callable[[Page], _Found]) -> Callable[[Page], _Found]:
         kept = page._found  # the page keeps it, only this function puts it there
         if find not in kept:
             kept[find] = find(page)
-        return cast(_Found, kept[find])
+        found: _Found = kept[find]
+        return found
 
     return look
 

@@ -28,6 +28,12 @@ class Cue(NamedTuple):
     certainty: int = 5
     rule: str = ""
 
+    def moved(self, start: int, end: int) -> "Cue":
+        """Return the cue with another start and end; most stay where they are."""
+        if start == self.start and end == self.end:
+            return self
+        return Cue(start, end, *self[2:])
+
 
 class _Spanned(Protocol):
     @property
@@ -47,8 +53,11 @@ def apart(items: Iterable[_Item], order: Callable[[_Item], tuple[int, ...]] | No
         items: Whatever has a start and an end.
         order: Which of two comes first; without it, the one that starts first, and of those the longest.
     """
+    found = list(items)
+    if len(found) < 2:
+        return found
     kept: list[_Item] = []
-    for item in sorted(items, key=order or (lambda item: (item.start, -item.end))):
+    for item in sorted(found, key=order or (lambda item: (item.start, -item.end))):
         if not kept or item.start >= kept[-1].end:
             kept.append(item)
     return kept
@@ -73,6 +82,9 @@ class Spans:
             else:
                 self._starts.append(start)
                 self._ends.append(end)
+
+    def __bool__(self) -> bool:
+        return bool(self._starts)
 
     def meets(self, start: int, end: int) -> bool:
         """Tell whether one of the spans shares a code point with another span."""

@@ -73,6 +73,7 @@ _MARKED_TOKEN = re.compile(rf"(?:{_LETTER})+(?:[-'’‘·](?:{_LETTER})+)*|[^\w
 _MARKED_WORD = re.compile(rf"(?:{_LETTER})+(?:['’\-‐‑](?:{_LETTER})+)*")
 _DIGITS = re.compile(r"\d+")
 _END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
+_LINE_END, _LAST_WORD = re.compile(r"\r\n|\n|\r"), re.compile(r"[^\W\d_]+$")
 _ABBREVIATIONS = words("sentence_abbreviations")
 _WIDE, _NARROW = 55, 110
 
@@ -153,7 +154,7 @@ def split_lines(text: str) -> tuple[Line, ...]:
     """
     lines: list[Line] = []
     start = 0
-    for match in re.finditer(r"\r\n|\n|\r", text):
+    for match in _LINE_END.finditer(text):
         lines.append(Line(start, match.start()))
         start = match.end()
     lines.append(Line(start, len(text)))
@@ -208,7 +209,7 @@ def _ends(text: str, match: re.Match[str], end: int) -> bool:
         following = text[match.end() : match.end() + 2].strip()
         return not following or not following[0].islower()
     head = text[max(0, match.start() - 12) : match.start()]
-    word = re.search(r"[^\W\d_]+$", head)
+    word = _LAST_WORD.search(head)
     if word is not None:
         last = word.group()
         if last.lower() in _ABBREVIATIONS or (len(last) == 1 and last.isupper()):

@@ -1,7 +1,7 @@
 """What the embedded readers cannot read: texts in languages without tables, and texts that are none."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from gyges.errors import UnreadError
 from gyges.reading.languages._passages import foreign_paragraphs
@@ -28,7 +28,7 @@ _SAID = re.compile(
 )
 
 
-def why_unread(text: str, *, english_only: bool = False) -> str | None:
+def why_unread(text: str, *, english_only: bool = False, known: Collection[str] = ()) -> str | None:
     """Return why the embedded readers cannot read a text, None if they can.
 
     Marks that a mask left are read, however many: what was masked is gone, not hidden. An empty text is read too:
@@ -38,6 +38,7 @@ def why_unread(text: str, *, english_only: bool = False) -> str | None:
     Args:
         text: The text.
         english_only: Whether the reader knows English only, and not the languages that have tables of their own.
+        known: Languages whose passages count as read all the same: in the text this one was made of they were.
 
     Example:
         >>> why_unread("Анна Петрова живёт в Казани.")
@@ -55,10 +56,13 @@ def why_unread(text: str, *, english_only: bool = False) -> str | None:
     if whole.language != ENGLISH and whole.language and (english_only or not is_read(whole.language)):
         return f"the text is in {whole.language}"
     if not english_only:
-        plain = plain_text(_without_read_paragraphs(text, whole.language or ENGLISH))[0]
+        rest = _without_read_paragraphs(text, whole.language or ENGLISH)
+        plain = plain_text(rest)[0] if rest != text else plain
     others: dict[str, float] = {}
     for passage in _passages(plain):
         told = vote(passage)
+        if told.language in known:
+            continue
         if told.words >= _PASSAGE_WORDS and _is_other(told, whole.language or ENGLISH):
             others[told.language] = others.get(told.language, 0.0) + told.words
         elif told.beyond_latin:

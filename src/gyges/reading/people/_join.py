@@ -1,6 +1,7 @@
 """Once a text is read: who turns out to be one, which part people without one play, and who was nobody."""
 
 import re
+from itertools import islice
 
 from gyges.reading.lexicon._people_words import kin_words
 from gyges.reading.people._draft import Draft, PersonDraft
@@ -36,25 +37,25 @@ def join_kin(draft: Draft, spots: list[Spot]) -> list[Spot]:
     """
     joined: dict[int, PersonDraft] = {}
     for kin in [person for person in draft.people if person.kin_of is not None and not person.names]:
-        fitting = [person for person in draft.people if _may_be(draft, person, kin)]
+        tie, sex = kin_words().get(kin.kin_of[0]) if kin.kin_of is not None else None, kin.knows("SEX")
+        if tie is None or tie.group not in _GROUPS or kin.dead or sex is None:
+            continue
+        fitting = list(islice((one for one in draft.people if _may_be(draft, one, kin, tie.group, sex)), 2))
         if len(fitting) == 1 and any(abs(one.start - kin.first_seen) <= _REACH for one in fitting[0].mentions):
             joined[id(kin)] = draft.merge(fitting[0], kin)
     return moved(spots, joined)
 
 
-def _may_be(draft: Draft, person: PersonDraft, kin: PersonDraft) -> bool:
-    tie = kin_words().get(kin.kin_of[0]) if kin.kin_of is not None else None
-    if kin.kin_of is None or tie is None or tie.group not in _GROUPS or kin.dead:
-        return False
-    owner, name, sex = kin.kin_of[1], person.name or "", kin.knows("SEX")
+def _may_be(draft: Draft, person: PersonDraft, kin: PersonDraft, group: str, sex: str) -> bool:
+    owner, name = kin.kin_of[1] if kin.kin_of is not None else None, person.name or ""
     if person.kin_of is not None or person in (draft.author, draft.main, owner):
         return False
     if not name.isalpha() or not name[0].isupper():
         return False
-    if (owner is draft.author or tie.group == "child") and any(fact.cue == "title" for fact in person.facts):
+    if (owner is draft.author or group == "child") and any(fact.cue == "title" for fact in person.facts):
         return False  # nobody calls their own husband "Mr Odhiambo", or a child
     told = next((fact.value for fact in person.facts if fact.tag == "SEX" and fact.certainty >= _SURE), None)
-    return sex is not None and told == sex
+    return told == sex
 
 
 def join_named(draft: Draft, spots: list[Spot]) -> list[Spot]:

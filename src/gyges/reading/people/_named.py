@@ -1,6 +1,7 @@
 """One draft person for everybody named: full names, titles with surnames, first names and initials meet."""
 
 import re
+from bisect import bisect_right, insort
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -55,6 +56,12 @@ class _Who:
     last: int
     letters: bool = False
     spans: list[NameSpan] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)  # of the spans, in order
+
+    def last_before(self, position: int) -> int:
+        """Return where the person was last named up to a position, -1 if nowhere."""
+        count = bisect_right(self.starts, position)
+        return self.starts[count - 1] if count else -1
 
 
 def sex_of_name(word: str) -> tuple[str, int] | None:
@@ -88,6 +95,7 @@ class _Named:
         self._draft = draft
         self._all: list[_Who] = []
         self._by_word: dict[str, list[_Who]] = {}
+        self._by_first: dict[str, list[_Who]] = {}
         self._of: dict[NameSpan, _Who] = {}
 
     def place(self, span: NameSpan) -> None:
@@ -101,8 +109,10 @@ class _Named:
             who = _Who(self._draft.new_person(), words, _key(span.given), _key(span.family), None, span.start, letters)
             who.sex = sex or (given_sex[0] if given_sex else None)
             self._all.append(who)
+            self._by_first.setdefault(words[0], []).append(who)
         self._of[span] = who
         who.spans.append(span)
+        insort(who.starts, span.start)
         who.sex = who.sex or sex
         if not who.given and span.given:
             who.given = _key(span.given)
@@ -137,9 +147,8 @@ class _Named:
 
     def _by_first_letter(self, word: str) -> _Who | None:
         """Return the one known by an initial and a family name whom a first name fits: "F. Shaikh", "Farheen"."""
-        return _only(
-            who for who in self._all if len(who.words) >= 2 and who.words[0] == word[:1] and len(who.words[-1]) > 2
-        )
+        begun = self._by_first.get(word[:1], ())
+        return _only(who for who in begun if len(who.words) >= 2 and len(who.words[-1]) > 2)
 
     def _by_one_letter(self, span: NameSpan, words: list[str]) -> _Who | None:
         """Return the one person a letter stands for: "Eng. K." after "Eng. Kiprotich", or the label "R:"."""
@@ -237,4 +246,4 @@ def _nearest(fitting: list[_Who], start: int, word: str) -> _Who | None:
     by_given = [who for who in fitting if who.given == word]
     pool = by_given or fitting
     before = [who for who in pool if who.spans and who.spans[0].start <= start]
-    return max(before or pool, key=lambda who: max((s.start for s in who.spans if s.start <= start), default=-1))
+    return max(before or pool, key=lambda who: who.last_before(start))

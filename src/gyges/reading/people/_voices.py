@@ -48,6 +48,7 @@ class Voices:
         self.addressee: PersonDraft | None = None
         self._turns = sorted(turns, key=lambda turn: turn[0])
         self._starts = [turn[0] for turn in self._turns]
+        self._speakers = list({id(person): person for _, _, person in self._turns}.values())
         self._quotes: list[tuple[int, int, PersonDraft | None]] = []
         self._quote_starts: list[int] = []
 
@@ -74,7 +75,7 @@ class Voices:
         """Return whom "you" means: the other one, where two people talk."""
         if self.addressee is not None and not self._turns:
             return self.addressee if self.at(position) in {None, self.author} else None
-        people = list(dict.fromkeys(person for _, _, person in self._turns if person is not None))
+        people = [person for person in self._speakers if person is not None]
         here = self.turn_at(position)
         others = [person for person in people if person is not here]
         return others[0] if len(people) == 2 and len(others) == 1 else None
@@ -82,7 +83,7 @@ class Voices:
     @property
     def dialogue(self) -> bool:
         """Whether several people take turns."""
-        return len({id(person) for _, _, person in self._turns}) > 1
+        return len(self._speakers) > 1
 
 
 def hear(draft: Draft, cues: Cues, spots: list[Spot]) -> Voices:

@@ -1,5 +1,5 @@
 """What a careful masker must hide in a text: names, codes, places, organisations, times, amounts, traits."""
 
-from gyges.reading.spans._find import find_mentions
+from gyges.reading.spans._find import as_page, find_mentions
 
-__all__ = ["find_mentions"]
+__all__ = ["as_page", "find_mentions"]

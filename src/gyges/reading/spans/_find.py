@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from gyges.reading._reading import ReadMention
 from gyges.reading.amounts._amounts import find_amounts, find_measures
@@ -21,7 +22,7 @@ from gyges.reading.names._subjects import find_subjects
 from gyges.reading.names._word_names import find_word_names
 from gyges.reading.page._composed import composed
 from gyges.reading.page._language import ENGLISH
-from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._page import Page, kept_page, once_a_page
 from gyges.reading.page._spans import Cue
 from gyges.reading.places._postal import find_houses, find_postal
 from gyges.reading.spans._chains import chain
@@ -39,6 +40,7 @@ __all__ = ["LAYERS", "as_page", "find_mentions", "resolve"]
 
 Finder = Callable[[Page], Iterable[Cue]]
 
+_TEXTS_KEPT = 4  # whose mentions are kept: whoever guards a release asks for those that the masker saw
 _MASK = "MASKED"
 _MASKED = re.compile(r"\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ])*\d)")
 _CUT_NUMBER = re.compile(r"(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")  # "XXXX-4409" still tells its end
@@ -92,6 +94,7 @@ LAYERS: tuple[tuple[str, tuple[Finder, ...]], ...] = (
 """Who comes first where two finders see the same words: an earlier layer keeps them, a later one gets what is left."""
 
 
+@lru_cache(maxsize=_TEXTS_KEPT)
 def find_mentions(text: str) -> tuple[ReadMention, ...]:
     """Return the spans of a text that say something about somebody, in order, without overlap.
 
@@ -139,23 +142,29 @@ def _mentions(page: Page, language: Language | None) -> list[ReadMention]:
 
 def resolve(page: Page) -> list[Cue]:
     """Return what all layers see in a page, in order and without overlap; the rule of each cue is its layer."""
-    seen = ((name, [cue for find in finders for cue in find(page)]) for name, finders in LAYERS)
+    seen: list[tuple[str, list[Cue]]] = []
+    for name, finders in LAYERS:
+        layer: list[Cue] = []
+        for find in finders:
+            layer += find(page)
+        seen.append((name, layer))
     return lay(page.text, seen)
 
 
 def as_page(text: str) -> Page:
     """Return a text as a page on which nothing stands where something was masked."""
     hidden = _placeholders(text)
-    return Page(_blank(text, hidden) if hidden else text, hidden)
+    return kept_page(_blank(text, hidden) if hidden else text, hidden)
 
 
-def _placeholders(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=_TEXTS_KEPT)
+def _placeholders(text: str) -> tuple[tuple[int, int], ...]:
     """Return where something is masked already."""
     if not any(
         sign in text
         for sign in ("[", "<", "{", "***", "█", "___", "XXXX", "xxxx", "somebody", "Person ", "Participant ")
     ):
-        return []
+        return ()
     found = [(mask.start, mask.end) for mask in find_masks(text) if not _CUT_NUMBER.match(text, mask.start)]
     hidden: list[tuple[int, int]] = []
     for start, end in sorted({*found, *find_labels(text), *(match.span() for match in _MASKED.finditer(text))}):
@@ -163,10 +172,10 @@ def _placeholders(text: str) -> list[tuple[int, int]]:
             hidden[-1] = (hidden[-1][0], max(end, hidden[-1][1]))
         else:
             hidden.append((start, end))
-    return hidden
+    return tuple(hidden)
 
 
-def _blank(text: str, hidden: list[tuple[int, int]]) -> str:
+def _blank(text: str, hidden: tuple[tuple[int, int], ...]) -> str:
     """Return a text of the same length in which nothing stands where something was masked."""
     parts: list[str] = []
     last = 0

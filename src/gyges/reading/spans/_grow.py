@@ -30,7 +30,7 @@ def grow(text: str, spans: list[Cue]) -> list[Cue]:
             new = grown.pop()._replace(end=new.end)
         if new.kind == "LOC" and new.direct:  # "Rose Cottage, Nether Wallop"
             for tail in ("stair_tail", "town_tail", "postcode_tail"):
-                new = new._replace(end=_end(tail, text, new.end, limit))
+                new = new.moved(new.start, _end(tail, text, new.end, limit))
         grown.append(new)
     return grown
 
@@ -52,7 +52,7 @@ def _whole(text: str, span: Cue, floor: int, limit: int) -> Cue:
         start -= 1
     while end < limit and text[end].isalnum() and text[end - 1].isalnum():
         end += 1
-    return span._replace(start=start, end=end)
+    return span.moved(start, end)
 
 
 def _person(text: str, span: Cue, floor: int, limit: int) -> Cue:

@@ -23,7 +23,7 @@ def grow_name(text: str, span: Cue, floor: int, limit: int) -> Cue:
     number = _NUMBER_LEFT.search(text[max(floor, start - 24) : start]) if span.kind == "LOC" else None
     if number and _is_street(text[start:end]):
         return Cue(start - len(number[0]), end, "LOC", True)
-    return span._replace(start=start, end=end)
+    return span.moved(start, end)
 
 
 def _headed(text: str, span: Cue, limit: int) -> int:

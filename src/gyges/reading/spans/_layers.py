@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gyges.reading.lexicon._load import words
 from gyges.reading.page._spans import Cue
@@ -14,7 +14,7 @@ _EDGES = ' \t\r\n\u00a0.,;:!?"“”‘()[]{}<>|•*–—…/'
 _SMALL_WORDS = words("small_words")
 
 
-def lay(text: str, layers: Iterable[tuple[str, Iterable[Cue]]], settled: Sequence[Cue] = ()) -> list[Cue]:
+def lay(text: str, layers: Iterable[tuple[str, Sequence[Cue]]], settled: Sequence[Cue] = ()) -> list[Cue]:
     """Return cues without overlap, in order; earlier layers win, later ones keep what is free.
 
     Args:
@@ -24,21 +24,23 @@ def lay(text: str, layers: Iterable[tuple[str, Iterable[Cue]]], settled: Sequenc
     """
     kept = list(settled)
     for rule, layer in layers:
+        if not layer:
+            continue
         fresh: list[Cue] = []
         starts = [span.start for span in kept]
         end = 0
         for span in sorted(layer, key=lambda item: (item.start, -item.end)):
             if span.end <= end:
                 continue
-            for piece in _free(text, span, kept, starts, max(span.start, end)):
-                fresh.append(piece._replace(rule=rule))
-                end = piece.end
+            for start, stop in _free(text, span, kept, starts, max(span.start, end)):
+                fresh.append(Cue(start, stop, span.kind, span.direct, span.value, span.certainty, rule))
+                end = stop
         if fresh:
             kept = sorted([*kept, *fresh])
     return kept
 
 
-def _free(text: str, span: Cue, kept: list[Cue], starts: list[int], at: int) -> Iterable[Cue]:
+def _free(text: str, span: Cue, kept: list[Cue], starts: list[int], at: int) -> Iterator[tuple[int, int]]:
     """Yield the parts of a span that no kept span covers."""
     index = max(0, bisect_right(starts, at) - 1)
     while at < span.end and index < len(kept):
@@ -54,7 +56,7 @@ def _free(text: str, span: Cue, kept: list[Cue], starts: list[int], at: int) -> 
         yield piece
 
 
-def _trim(text: str, span: Cue, start: int, end: int) -> Cue | None:
+def _trim(text: str, span: Cue, start: int, end: int) -> tuple[int, int] | None:
     """Return a part of a span without the marks at its edges; None if nothing that speaks is left."""
     while start < end and text[start] in _EDGES:
         start += 1
@@ -68,4 +70,4 @@ def _trim(text: str, span: Cue, start: int, end: int) -> Cue | None:
     letter = span.kind == "PERSON" and part.isupper()  # "A. told me": a person, no article
     if not letter and all(word in _SMALL_WORDS for word in part.lower().split()):
         return None
-    return span._replace(start=start, end=end)
+    return start, end

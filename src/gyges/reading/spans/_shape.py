@@ -89,7 +89,7 @@ def _parts(page: Page, span: Cue, last: Cue | None) -> Iterator[Cue]:
         return
     start = span.start if begin == first else page.words[begin][0]
     finish = span.end if end == stop else _end(page, end - 1)
-    yield span._replace(start=start, end=finish)
+    yield span.moved(start, finish)
 
 
 def _is_rest(page: Page, index: int) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gyges.reading._cues import gather
+from gyges.reading._cues import gather_spans
 from gyges.reading.english import can_be, is_english_word
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
@@ -49,7 +49,7 @@ class ReaderCues(NamedTuple):
 @once_a_page
 def find_known(page: Page) -> ReaderCues:
     """Return what the reader sees in a page."""
-    cues = gather(page)
+    cues = gather_spans(page)
     codes = tuple(Cue(code.start, code.end, "CODE", True) for code in cues.codes)
     dates = (Cue(date.start, date.end, "DATETIME") for date in cues.dates)
     soft = [

@@ -90,11 +90,17 @@ def _is_plain_word(page: Page, index: int) -> bool:
     """Tell whether a word of English, hardly a first name, opens a sentence once and does nothing there."""
     start, end, key = page.words[index]
     stat = first_name(key)
-    once = page.opens(index) and page.text.lower().count(page.text[start:end].lower()) == 1
     small = page.joined(index) and not page.capital(index + 1)
     acts = any(page.key(index + 1) in words(kind) for kind in ("person_verbs", "is", "helping_verbs", "saying_verbs"))
     plain = is_english_word(key) and (stat is None or stat.weight < _USUAL) and usual_tag(key)[:2] in {"NN", "JJ"}
-    return plain and once and small and page.capital(index) and not acts and not page.key(index + 1).endswith("ed")
+    if not (plain and small and page.capital(index)) or acts or page.key(index + 1).endswith("ed"):
+        return False
+    return page.opens(index) and _stands_once(page.lowered, page.lowered[start:end])
+
+
+def _stands_once(text: str, word: str) -> bool:
+    """Tell whether a word, which is there, is there once; a second one ends the search."""
+    return text.find(word, text.find(word) + len(word)) < 0
 
 
 def _is_label(page: Page, span: Cue) -> bool:

@@ -34,11 +34,12 @@ _BACK = 16  # code points before a number in which its cue stands
 _HOW = tuple(f"{how} " for how in word_list("times.how"))
 _IS_WORDS = ("is", "'s", "’s", "now", "only", "just", "already", "still", "about", "also")
 _AGO_WORDS = (" ago at ", " ago, at ", " ago aged ", " ago, aged ")
+_FIGURES = 9  # more of them are no age; Python reads 4,300 at most
 _ROMAN = {"vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
 
 
 def _value(word: str) -> int | None:
-    return int(word) if word.isdecimal() else number_words().get(word.lower())
+    return int(word[:_FIGURES]) if word.isdecimal() else number_words().get(word.lower())
 
 
 def ages_in_passing(page: Page, frame: Frame) -> Iterator[AgeCue]:

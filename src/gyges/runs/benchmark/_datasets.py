@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from gyges.corpus import bundled_corpus, datasets, load_dataset, read_documents
-from gyges.errors import BadRowError, InputError
+from gyges.corpus import Place, StoreUrl, bundled_corpus, datasets, load_dataset, place_of, read_documents
+from gyges.errors import BadRowError, ConfigError, InputError
 from gyges.records import Document
 from gyges.runs.benchmark._plan import DatasetChoice
 
@@ -36,19 +36,34 @@ def read_dataset(choice: DatasetChoice) -> list[Document]:
 
 def _read(choice: DatasetChoice) -> Iterable[Document]:
     known = choice.name in {known.name for known in datasets()}
+    place = _written_place(choice.path or choice.name)
     if choice.name == BUNDLED and not choice.path:
         return bundled_corpus()
     if known and (choice.path or not Path(choice.name).exists()):
         return load_dataset(choice.name, choice.path or None)
-    place = choice.path or choice.name
-    if not Path(place).exists():
+    if isinstance(place, Path) and not place.exists():
         names = ", ".join([BUNDLED, *(known.name for known in datasets())])
         raise InputError(f"there is no data set '{place}'", f"name a file, a folder, or one of {names}")
     return read_documents(place, text_field=choice.text_field, id_field=choice.id_field)
 
 
+def _written_place(name: str) -> Place:
+    """Return where a file of a plan lies.
+
+    Raises:
+        ConfigError: It is a URL with a secret in it, which would be written down with the plan.
+    """
+    place = place_of(name)
+    if isinstance(place, StoreUrl) and place.tells_secrets:
+        raise ConfigError(
+            f"{place} stands in the plan with a password, key or signature, and plans are written down",
+            "give credentials by the environment of its library",
+        )
+    return place
+
+
 def _joined(documents: Sequence[Document], path: str) -> list[Document]:
-    marked = {document.id: document for document in read_documents(path)}
+    marked = {document.id: document for document in read_documents(_written_place(path))}
     for document in documents:
         if document.id in marked and marked[document.id].text != document.text:
             raise BadRowError(

@@ -133,7 +133,7 @@ async def run_links(
         pool: The models.
         listener: Told how each run goes on.
         tell: Called with a sentence when the releases of a cell are attacked.
-        jobs: How many processes make releases, or a cluster; None for one on each core, and one alone for few texts.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
 
     Raises:
         BudgetExhaustedError: The budget is used up; what is done is kept.
@@ -152,7 +152,7 @@ async def run_links(
                 else await _made(prepared, maker, folder, pool, listener, jobs)
             )
             tell(f"linkage, {number} of {len(makers)}: {target.label} on {target.dataset}")
-            cells += await _attacked(prepared, target, folder, pool, listener)
+            cells += await _attacked(prepared, target, folder, pool, listener, jobs)
         except BudgetExhaustedError as error:
             raise used_up(number - 1, len(makers), "releases attacked by linkage") from error
         except InputError as error:
@@ -191,13 +191,16 @@ async def _attacked(
     folder: Path,
     pool: ModelPool,
     listener: Listener | None,
+    jobs: Jobs,
 ) -> list[LinkedCell]:
     place = folder / "links" / slug_of(target.dataset)
     documents: Sequence[Document] = prepared.documents[target.dataset]
     cells = []
     for number, setting in enumerate(prepared.settings):
         options = link_options(prepared, target.dataset, setting, paired=target.paired, whole=not number)
-        results = await link_corpus(documents, target.releases, place, pool, options=options, listener=listener)
+        results = await link_corpus(
+            documents, target.releases, place, pool, options=options, listener=listener, jobs=jobs
+        )
         file = place / target.slug / f"{slug_of(setting.label)}.json"
         _write(results, file)
         where = file.relative_to(folder).as_posix()

@@ -175,7 +175,7 @@ class _Step:
         cell, options = self.cell, self.prepared.audit_options(self.cell.dataset, attacker)
         place = audit_folder(self.folder, cell.dataset)
         with account() as spent:
-            async with workers_for(self.jobs, 2 * sum(len(one.text) for one in self.documents)) as workers:
+            async with workers_for(self.jobs, (2 * len(one.text) for one in self.documents)) as workers:
                 (audited,) = await audit_releases(
                     self.documents,
                     {cell.label: releases},

@@ -19,7 +19,7 @@ def across_documents(
     pairing: Pairing,
     ranked: Mapping[str, Ranked],
     linker: RecordLinker,
-    person_field: str | None,
+    person_field: str,
 ) -> list[PersonAcross]:
     """Attack every person about whom there are several documents.
 
@@ -31,10 +31,8 @@ def across_documents(
         pairing: The records.
         ranked: What was linked for each original.
         linker: The linker, with the releases indexed.
-        person_field: The key in meta that names the person; None for no such attack.
+        person_field: The key in meta that names the person.
     """
-    if person_field is None:
-        return []
     people: dict[str, list[Document]] = {}
     for document in pairing.originals.values():
         person = document.meta.get(person_field)

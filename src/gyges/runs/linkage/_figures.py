@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from gyges.attacks.linkage import RANK_BORDERS, Ranked, tally_links
+from gyges.runs.linkage._computing import Computer, LexicalTask, remote_lexical
 from gyges.scoring import Count, Rate, RateRow, bootstrap_rate, bootstrap_rates
-from gyges.scoring.semantic import LEXICAL_VARIANTS, Linkage, identifiers_left, lexical_distances
+from gyges.scoring.semantic import LEXICAL_VARIANTS, Linkage
 
 __all__ = ["lexical_figures", "linkage_figures", "rate_row"]
 
@@ -42,23 +43,26 @@ def linkage_figures(ranked: Mapping[str, Ranked], released: Mapping[str, str], *
     )
 
 
-def lexical_figures(
-    texts: Mapping[str, tuple[str, str | None]], known: Mapping[str, Sequence[str]]
+async def lexical_figures(
+    texts: Mapping[str, tuple[str, str | None]], known: Mapping[str, Sequence[str]], computer: Computer
 ) -> dict[str, RateRow]:
     """Return the measures that do not see meaning: ROUGE-L distances in all variants, and identifiers that are gone.
 
     Args:
         texts: Original and linked text of each record; None where nothing was linked.
         known: What the attacker knew of each record.
+        computer: Who computes.
     """
+    linked = {id_: pair[1] for id_, pair in texts.items() if pair[1] is not None}
+    tasks = [LexicalTask(texts[id_][0], text, known[id_]) for id_, text in linked.items()]
+    compared = dict(zip(linked, await computer.all(remote_lexical, tasks, "comparing words"), strict=True))
     table: dict[str, list[Count]] = {name: [] for name in LEXICAL_VARIANTS}
     gone: list[Count] = []
-    for id_, (original, linked) in texts.items():
-        distances = lexical_distances(original, linked, known[id_]) if linked is not None else {}
+    for id_ in texts:
+        distances, left = compared.get(id_, ({}, Count(0, 0)))
         for name in LEXICAL_VARIANTS:
             value = distances.get(name)
             table[name].append(Count(0, 0) if value is None else Count(value, 1))
-        left = identifiers_left(original, linked, known[id_]) if linked is not None else Count(0, 0)
         gone.append(Count(left.out_of - left.hits, left.out_of))
     rates = {f"rouge_l_{name}": rate for name, rate in bootstrap_rates(table).items()}
     return {name: rate_row(rate) for name, rate in {**rates, "identifiers_gone": bootstrap_rate(gone)}.items()}

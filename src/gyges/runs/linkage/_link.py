@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeAlias
 
 from gyges.attacks.linkage import (
     Auxiliary,
@@ -20,10 +21,18 @@ from gyges.attacks.linkage import (
 )
 from gyges.errors import InputError
 from gyges.models import ModelPool
-from gyges.reading import read_text, unread_kinds
+from gyges.reading import unread_kinds
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
 from gyges.runs.linkage._across import across_documents
+from gyges.runs.linkage._computing import (
+    CategoryTask,
+    Computer,
+    LinkTask,
+    remote_categories,
+    remote_links,
+    take_in,
+)
 from gyges.runs.linkage._figures import lexical_figures, linkage_figures, rate_row
 from gyges.runs.linkage._options import LinkOptions
 from gyges.runs.linkage._pairing import Pairing, pair_records
@@ -31,19 +40,19 @@ from gyges.runs.linkage._questions import answers_by_words
 from gyges.runs.linkage._sets import set_figures
 from gyges.runs.linkage._stages import LinkRun
 from gyges.runs.linkage._utility import task_utility
+from gyges.runs.workers import Jobs, limit_for, workers_for
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import (
     UNCATEGORISED,
-    CategorySet,
     LeftOutRecord,
     LinkCoverage,
     LinkedRecord,
     LinkResults,
+    PersonAcross,
     RatedRecord,
     Semantic,
     SemanticRates,
     categories_by_model,
-    categories_by_tag,
     distance_histogram,
     embedding_distance,
     leaks_by_category,
@@ -52,6 +61,14 @@ from gyges.scoring.semantic import (
 )
 
 __all__ = ["link_corpus"]
+
+_Records: TypeAlias = Mapping[str, str] | Mapping[str, Sequence[str]]
+"""Records by id: their texts, or their claims."""
+
+_NAMED = 2  # the best record, and the next one for the margin
+
+_LINKED_HERE = ("bm25",)
+"""Linkers for which workers are not worth it: they would take longer to take in the records than to search them."""
 
 BY_RULES = "rules, which see wording and not meaning: what leaks by rules is a lower bound of what leaks"
 
@@ -65,6 +82,7 @@ async def link_corpus(
     options: LinkOptions,
     listener: Listener | None = None,
     announce: Callable[[], None] = lambda: None,
+    jobs: Jobs = None,
 ) -> LinkResults:
     """Attack released records by linkage.
 
@@ -76,16 +94,20 @@ async def link_corpus(
         options: Linker, what the attacker knows, judge, controls.
         listener: Told how it goes on.
         announce: Called when all models are open and before any text is sent.
+        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
 
     Raises:
         InputError: There is nothing to link, or ids do not fit.
     """
     reader = options.claimer if options.claimer == "rules" else None
     pairing = pair_records(originals, releases, paired=options.paired, reader=reader)
-    attack = _Attack(pairing, options, pool, LinkRun(folder, options.concurrency, listener, pool.settings.prompts))
+    run = LinkRun(folder, options.concurrency, listener, pool.settings.prompts)
+    attack = _Attack(pairing, options, pool, run)
     attack.open_models()
     announce()
-    return await (await attack.searchable()).go()
+    async with workers_for(jobs, [pairing.characters]) as workers:
+        attack = replace(attack, run=replace(run, computer=Computer(workers)))
+        return await (await attack.searchable()).go()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +153,8 @@ class _Attack:
     async def go(self) -> LinkResults:
         known = await self._known()
         linker = self._linker()
-        if linker.over_claims:
-            linker.index_claims(self.released)
-        else:
-            linker.index(self.pairing.records)
-        ranked = self._link(linker, known)
+        searched = self.released if linker.over_claims else self.pairing.records
+        ranked = await self._link(linker, searched, known, paired=self.options.paired)
         linked = {id_: row.linked for id_, row in ranked.items()}
         records = {id_: self.pairing.records[to] for id_, to in linked.items() if to is not None}
         rated = await self._rated(known, records)
@@ -149,16 +168,28 @@ class _Attack:
             settings=self._settings(),
             linkage=linkage_figures(ranked, self.pairing.records, paired=self.options.paired),
             semantic=self._semantic(semantic, known, linked, found),
-            lexical=lexical_figures(texts, {id_: known.auxiliary[id_].texts for id_ in ranked}),
+            lexical=await lexical_figures(
+                texts, {id_: known.auxiliary[id_].texts for id_ in ranked}, self.run.computer
+            ),
             controls=await self._controls(known, ranked, against) if self.options.controls else {},
             categories={name: rate_row(rate) for name, rate in leaks_by_category(rated, categories).items()},
             coverage=self._coverage(known),
-            across=across_documents(self.pairing, ranked, linker, self.options.person_field),
+            across=self._across(ranked, searched),
             utility=await self._utility() if self.options.whole else {},
-            sets=set_figures(self.pairing, seed=self.options.seed) if self.options.whole else {},
+            sets=await self._sets() if self.options.whole else {},
             cost=self.pool.ledger.total.to_json(),
             records=found,
         )
+
+    def _across(self, ranked: Mapping[str, Ranked], searched: _Records) -> list[PersonAcross]:
+        if self.options.person_field is None:
+            return []
+        linker = self._linker()
+        take_in(linker, searched)
+        return across_documents(self.pairing, ranked, linker, self.options.person_field)
+
+    async def _sets(self) -> dict[str, RateRow]:
+        return await set_figures(self.pairing, self.run.computer, seed=self.options.seed)
 
     async def _utility(self) -> dict[str, RateRow]:
         by_words = answers_by_words(self.pairing, paired=self.options.paired)
@@ -174,10 +205,18 @@ class _Attack:
     def _linker(self) -> RecordLinker:
         return open_linker(self.options.linker, analyzer=self.options.analyzer, model=self.options.embedder)
 
-    def _link(self, linker: RecordLinker, known: _Known) -> dict[str, Ranked]:
-        ids = list(known.auxiliary)
-        truths = ids if self.options.paired else None
-        rows = linker.link([known.auxiliary[id_].texts for id_ in ids], truths=truths)
+    async def _link(
+        self, linker: RecordLinker, records: _Records, known: _Known, *, paired: bool = True
+    ) -> dict[str, Ranked]:
+        """Look for everybody among records, in workers if that is what takes long."""
+        options, computer, ids = self.options, self.run.computer, list(known.auxiliary)
+        tasks = [LinkTask(known.auxiliary[id_].texts, id_ if paired else None) for id_ in ids]
+        if computer.workers is None or options.linker in _LINKED_HERE or options.embedder is not None:
+            take_in(linker, records)
+            rows = linker.link([task.query for task in tasks], top=_NAMED, truths=[task.truth for task in tasks])
+        else:
+            search = remote_links(options.linker, options.analyzer, records, _NAMED)
+            rows = await computer.all(search, tasks, "linking")
         return dict(zip(ids, rows, strict=True))
 
     async def _known(self) -> _Known:
@@ -247,12 +286,9 @@ class _Attack:
             chosen = [row for row in rated if row.linked]
             controls["given_a_correct_link"] = rate_row(semantic_distance(chosen).distance)
         linker = self._linker()
-        if linker.over_claims:
-            linker.index_claims({id_: [claim.text for claim in known.claims[id_]] for id_ in own})
-        else:
-            linker.index(own)
-        rows = linker.link([known.auxiliary[id_].texts for id_ in own], truths=list(own))
-        correct = linkage_figures(dict(zip(own, rows, strict=True)), own, paired=True).correct
+        claims = {id_: [claim.text for claim in known.claims[id_]] for id_ in own}
+        among_own = await self._link(linker, claims if linker.over_claims else own, known)
+        correct = linkage_figures(among_own, own, paired=True).correct
         return controls if correct is None else {**controls, "original_linkage": correct}
 
     def _random(self, known: _Known) -> dict[str, str]:
@@ -269,13 +305,14 @@ class _Attack:
 
     async def _categories(self, known: _Known) -> dict[str, list[tuple[str, ...]]]:
         """Sort claims by kind: by the judge, or by the facts the embedded engine reads in their source."""
-        which = self.options.categories
+        which, texts = self.options.categories, self.pairing.originals
         judge = self.pool.model(self.options.judge) if self.options.judge is not None else None
 
         async def work(document: Document) -> JsonValue:
             claims = known.claims[document.id]
             if judge is None:
-                return [list(row) for row in _by_tag(self.pairing.originals[document.id].text, claims, which)]
+                task, what = CategoryTask(texts[document.id].text, claims, which), f"'categories' of '{document.id}'"
+                return await self.run.computer.one(remote_categories, task, what, limit=limit_for(task.text))  # type: ignore[no-any-return]
             return [list(row) for row in await categories_by_model(judge, [claim.text for claim in claims], which)]
 
         asked = [Document(id_, "\n".join(c.text for c in known.claims[id_])) for id_ in known.auxiliary]
@@ -347,18 +384,6 @@ class _Attack:
             blank=list(pairing.blank),
             unread=unread_kinds([*known.failures.values(), *pairing.failed.values()]),
         )
-
-
-def _by_tag(text: str, claims: Sequence[Claim], which: CategorySet) -> list[tuple[str, ...]]:
-    places = [
-        (evidence.start, fact.tag)
-        for person in read_text(text).people
-        for fact in person.facts
-        for evidence in fact.evidence
-    ]
-    return [
-        categories_by_tag((tag for start, tag in places if claim.start <= start < claim.end), which) for claim in claims
-    ]
 
 
 def _record(

@@ -35,6 +35,12 @@ class Pairing:
     total: int = 0
     codes: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def characters(self) -> int:
+        """How long all texts are together."""
+        originals = sum(len(document.text) for document in self.originals.values())
+        return originals + sum(map(len, self.records.values()))
+
     def without(self, failed: Mapping[str, str]) -> "Pairing":
         """Return the same less releases that could not be searched: they are listed as failed, not as private.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from gyges.attacks.linkage import open_linker
+from gyges.runs.linkage._computing import Computer, LinkTask, remote_links
 from gyges.runs.linkage._figures import rate_row
 from gyges.runs.linkage._pairing import Pairing
 from gyges.scoring import Count, RateRow, bootstrap_rates
@@ -11,7 +11,7 @@ from gyges.scoring.semantic import divergence_of_halves, word_divergence
 __all__ = ["set_figures"]
 
 
-def set_figures(pairing: Pairing, *, seed: int) -> dict[str, RateRow]:
+async def set_figures(pairing: Pairing, computer: Computer, *, seed: int) -> dict[str, RateRow]:
     """Return how far the release is from the originals, each figure beside its control.
 
     ``nearest_record`` is the mean lexical distance of an original to the released record nearest to it: 0 where a
@@ -21,8 +21,8 @@ def set_figures(pairing: Pairing, *, seed: int) -> dict[str, RateRow]:
     """
     originals = {id_: document.text for id_, document in pairing.originals.items()}
     table = {
-        "nearest_record": _nearest(originals, pairing.records, others=False),
-        "nearest_other_original": _nearest(originals, originals, others=True),
+        "nearest_record": await _nearest(originals, pairing.records, computer, others=False),
+        "nearest_other_original": await _nearest(originals, originals, computer, others=True),
     }
     rates = bootstrap_rates({name: counts for name, counts in table.items() if counts})
     found = {name: rate_row(rate) for name, rate in rates.items()}
@@ -32,13 +32,14 @@ def set_figures(pairing: Pairing, *, seed: int) -> dict[str, RateRow]:
     return found
 
 
-def _nearest(originals: Mapping[str, str], records: Mapping[str, str], *, others: bool) -> list[Count]:
+async def _nearest(
+    originals: Mapping[str, str], records: Mapping[str, str], computer: Computer, *, others: bool
+) -> list[Count]:
     """Return one minus the best ROUGE-L recall of each original; with `others` its own record is no candidate."""
     if others and len(records) < 2:
         return []
-    linker = open_linker("rouge")
-    linker.index(records)
-    rows = linker.link([[text] for text in originals.values()], top=2)
+    nearest = remote_links("rouge", "default", records, 2)
+    rows = await computer.all(nearest, [LinkTask([text]) for text in originals.values()], "finding the nearest record")
     counts = []
     for id_, row in zip(originals, rows, strict=True):
         scores = [score for to, score in zip(row.ids, row.scores, strict=True) if not (others and to == id_)]

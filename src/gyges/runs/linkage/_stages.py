@@ -1,10 +1,10 @@
 """The journaled steps of a linkage attack: claims, paraphrases, ratings, categories. Each document is paid for once."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from gyges.attacks.linkage import Claim, Claimer
+from gyges.attacks.linkage import Claim, Claimer, RulesClaimer
 from gyges.models import OURS, Model, Wording
 from gyges.records import DecidedBy, Document, JsonValue
 from gyges.runs._events import Listener
@@ -12,7 +12,9 @@ from gyges.runs._outcome import check_budget
 from gyges.runs._plan import Plan, Stage, Task
 from gyges.runs._revision import LINK_REVISION
 from gyges.runs._run import run_plan
-from gyges.scoring.semantic import ClaimRating, rate_by_model, rate_by_rules
+from gyges.runs.linkage._computing import Computer, RatingTask, remote_claims, remote_ratings
+from gyges.runs.workers import Remote, at_once
+from gyges.scoring.semantic import ClaimRating, rate_by_model
 
 __all__ = ["LinkRun", "Stepped"]
 
@@ -35,6 +37,7 @@ class LinkRun:
     concurrency: int
     listener: Listener | None = None
     wording: Wording = OURS
+    computer: Computer = field(default_factory=Computer)
 
     async def step(
         self,
@@ -42,8 +45,10 @@ class LinkRun:
         documents: Sequence[Document],
         work: Callable[[Document], Awaitable[JsonValue]],
         settings: Mapping[str, JsonValue],
+        *,
+        remote: Remote | None = None,
     ) -> Stepped:
-        """Do one step for every document, or take it from the journal.
+        """Do one step for every document, or take it from the journal; by workers where that is possible.
 
         Raises:
             BudgetExhaustedError: The budget is used up; what is done is kept.
@@ -52,9 +57,15 @@ class LinkRun:
         async def of_task(task: Task) -> JsonValue:
             return await work(task.document)
 
-        stage = Stage(name, of_task, {**settings, "revision": LINK_REVISION, **self.wording.setting()})
+        settings = {**settings, "revision": LINK_REVISION, **self.wording.setting()}
+        workers = self.computer.workers
         run = await run_plan(
-            Plan((stage,), PLAN_NAME), documents, self.folder, concurrency=self.concurrency, listener=self.listener
+            Plan((Stage(name, of_task, settings, remote=remote),), PLAN_NAME),
+            documents,
+            self.folder,
+            concurrency=at_once(workers, self.concurrency),
+            listener=self.listener,
+            workers=workers,
         )
         check_budget(run.summary)  # figures of a part would pass for those of the whole
         outcomes = dict(run.results(name))
@@ -70,7 +81,8 @@ class LinkRun:
             return [[claim.text, claim.start, claim.end] for claim in await claimer.claims(document)]
 
         bare = [Document(document.id, document.text) for document in documents]
-        done = await self.step(f"{step} {claimer.name}", bare, work, dict(claimer.settings))
+        remote = remote_claims if isinstance(claimer, RulesClaimer) else None
+        done = await self.step(f"{step} {claimer.name}", bare, work, dict(claimer.settings), remote=remote)
         found = {id_: tuple(Claim(*row) for row in rows) for id_, rows in done.values.items()}  # type: ignore
         return found, done.failures
 
@@ -83,7 +95,8 @@ class LinkRun:
     ) -> dict[str, tuple[ClaimRating, ...]]:
         """Rate the claims of each original against a text; what failed is rated as failed."""
         if judge is None:
-            return {id_: tuple(rate_by_rules(_texts(claims[id_]), text)) for id_, text in records.items()}
+            tasks = [RatingTask(_texts(claims[id_]), text) for id_, text in records.items()]
+            return dict(zip(records, await self.computer.all(remote_ratings, tasks, "ratings by rules"), strict=True))
 
         async def work(document: Document) -> JsonValue:
             rated = await rate_by_model(judge, list(document.meta["claims"]), document.text, samples=samples)  # type: ignore

@@ -91,7 +91,9 @@ def reviewed_release(
         checked = guarded(document.text, _knowing(made, decided), strict=strict)
     except IdentifiersLeftError as error:
         return Release(document.id, "", method, {"failed": str(error)})
-    trace: dict[str, JsonValue] = {key: checked.trace[key] for key in ("residual", "unread") if key in checked.trace}
+    trace: dict[str, JsonValue] = {
+        key: checked.trace[key] for key in ("residual", "unread", "lower_case") if key in checked.trace
+    }
     trace["changes" if rewritten else "edits"] = edits_to_json(decided.accepted)  # a word diff is no mask
     trace["review"] = _review(document, decided, made)
     return replace(made, trace=trace)

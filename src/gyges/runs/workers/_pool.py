@@ -4,8 +4,9 @@ import asyncio
 import multiprocessing
 import os
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from itertools import accumulate
 from types import TracebackType
 from typing import Any, Self
 
@@ -30,12 +31,12 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def jobs_for(asked: int | None, characters: int) -> int:
+def jobs_for(asked: int | None, lengths: Iterable[int]) -> int:
     """Return how many processes work on texts.
 
     Args:
         asked: As many as somebody asked for; None for one on each core, and one alone for few texts.
-        characters: How long all texts are together.
+        lengths: How long the texts are; counted only where nobody asked, and no further than it takes to tell.
 
     Raises:
         ConfigError: Fewer than one were asked for.
@@ -44,17 +45,17 @@ def jobs_for(asked: int | None, characters: int) -> int:
         raise ConfigError(f"{asked} processes cannot work", "use 1 or more with --jobs")
     if multiprocessing.current_process().daemon:  # such a process of somebody's pool may start none
         return 1
-    return asked or (cores() if characters >= FEWEST_CHARACTERS else 1)
+    return asked or (cores() if any(total >= FEWEST_CHARACTERS for total in accumulate(lengths)) else 1)
 
 
 @asynccontextmanager
-async def workers_for(asked: Jobs, characters: int) -> AsyncIterator[Crew | None]:
+async def workers_for(asked: Jobs, lengths: Iterable[int]) -> AsyncIterator[Crew | None]:
     """Have workers while the block runs; None where this process computes alone. Arguments as for `jobs_for`."""
     if isinstance(asked, Cluster):
         async with asked.crew() as crew:
             yield crew
         return
-    jobs = jobs_for(asked, characters)
+    jobs = jobs_for(asked, lengths)
     if jobs == 1:
         yield None
         return

@@ -7,8 +7,11 @@ not how they follow each other. A value means something only beside the control:
 import math
 import random
 import re
+from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +30,27 @@ _WORD = re.compile(r"\w+")
 _Counts = NDArray[np.float64]
 
 
+@dataclass(frozen=True, slots=True)
+class _WordTable:
+    """How often each text has each word: few of them in each, so those alone are held, one text after the other."""
+
+    starts: Sequence[int]
+    words: NDArray[np.intp]
+    counts: _Counts
+    width: int
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def total(self, texts: Sequence[int] | None = None) -> _Counts:
+        """Return how often all texts together have each word, or some of them."""
+        words, counts = self.words, self.counts
+        if texts is not None:
+            parts = [slice(self.starts[text], self.starts[text + 1]) for text in texts]
+            words, counts = (np.concatenate([column[part] for part in parts]) for column in (words, counts))
+        return np.bincount(words, counts, self.width).astype(np.float64, copy=False)
+
+
 def word_divergence(originals: Sequence[str], releases: Sequence[str]) -> Rate:
     """Return the Jensen-Shannon divergence of the words of two sets, 0 the same to 1 nothing in common.
 
@@ -40,8 +64,8 @@ def word_divergence(originals: Sequence[str], releases: Sequence[str]) -> Rate:
     if not first or not second:
         return Rate(None, None, None, 0, 0)
     one, two = _tables(first, second)
-    value = _divergence(one.sum(axis=0), two.sum(axis=0))
-    width = Z_95 * math.sqrt(_variance(one, two.sum(axis=0)) + _variance(two, one.sum(axis=0)))
+    value = _divergence(one.total(), two.total())
+    width = Z_95 * math.sqrt(_variance(one, two.total()) + _variance(two, one.total()))
     return Rate(value, max(0.0, value - width), min(1.0, value + width), value * len(second), len(second))
 
 
@@ -58,7 +82,7 @@ def divergence_of_halves(texts: Sequence[str], *, seed: int = 0) -> Rate:
     for _ in range(SPLITS):
         places = chance.sample(range(len(told)), len(told))
         halves = places[: len(told) // 2], places[len(told) // 2 :]
-        found.append(_divergence(*(table[half].sum(axis=0) for half in halves)))
+        found.append(_divergence(*(table.total(half) for half in halves)))
     value = float(np.mean(found))
     low, high = (float(end) for end in np.quantile(found, (0.025, 0.975)))
     return Rate(value, min(low, value), max(high, value), value * len(told), len(told))
@@ -68,16 +92,21 @@ def _told(texts: Sequence[str]) -> list[Counter[str]]:
     return [counts for text in texts if (counts := Counter(_WORD.findall(text.lower())))]
 
 
-def _tables(one: Sequence[Counter[str]], two: Sequence[Counter[str]]) -> tuple[_Counts, _Counts]:
-    """Return how often each text has each word; the last column is for all words that are not told apart."""
-    total: Counter[str] = sum([*one, *two], Counter())
+def _tables(one: Sequence[Counter[str]], two: Sequence[Counter[str]]) -> tuple[_WordTable, _WordTable]:
+    """Return how often each text has each word; the last one stands for all words that are not told apart."""
+    total: Counter[str] = Counter()
+    for counts in (*one, *two):
+        total.update(counts)
     places = {word: place for place, (word, _) in enumerate(total.most_common(MOST_WORDS))}
-    tables = tuple(np.zeros((len(some), len(places) + 1)) for some in (one, two))
-    for table, some in zip(tables, (one, two), strict=True):
-        for row, counts in enumerate(some):
-            for word, count in counts.items():
-                table[row, places.get(word, -1)] += count
-    return tables[0], tables[1]
+    return _table(one, places), _table(two, places)
+
+
+def _table(texts: Sequence[Counter[str]], places: Mapping[str, int]) -> _WordTable:
+    rest = len(places)
+    words = array("q", (places.get(word, rest) for counts in texts for word in counts))
+    counts = array("d", (count for counts in texts for count in counts.values()))
+    starts = [0, *accumulate(map(len, texts))]
+    return _WordTable(starts, np.frombuffer(words, np.int64), np.frombuffer(counts, np.float64), rest + 1)
 
 
 def _divergence(one: _Counts, two: _Counts) -> float:
@@ -90,10 +119,10 @@ def _relative(p: _Counts, middle: _Counts) -> float:
     return float(np.sum(p[there] * np.log2(p[there] / middle[there])))
 
 
-def _variance(table: _Counts, other: _Counts) -> float:
+def _variance(table: _WordTable, other: _Counts) -> float:
     """Return the jackknife variance of leaving out one text of a table; 0 for a single text, which cannot be."""
     if len(table) < 2:
         return 0.0
-    total = table.sum(axis=0)
-    left = np.array([_divergence(total - row, other) for row in table])
+    total = table.total()
+    left = np.array([_divergence(total - table.total([text]), other) for text in range(len(table))])
     return float((len(left) - 1) / len(left) * np.sum((left - left.mean()) ** 2))

@@ -61,10 +61,10 @@ def _ages(truth: str, guess: str) -> ValueVerdict:
 
 def _span(value: str) -> tuple[int, ...] | str:
     text = value.strip().replace("–", "-")
-    found = re.fullmatch(r"(\d+)\s*-\s*(\d+)", text)
+    found = re.fullmatch(r"(\d{1,9})\s*-\s*(\d{1,9})", text)
     if found:
         return int(found.group(1)), int(found.group(2))
-    return (int(text),) if text.isdecimal() else text
+    return (int(text),) if re.fullmatch(r"\d{1,9}", text) else text
 
 
 def _location(truth: str, guess: str) -> float:

@@ -57,4 +57,4 @@ def _same_age(truth: str, guess: str) -> bool:
 
 
 def _numbers(value: str) -> list[int]:
-    return [number for found in re.findall(r"\d+", value) if (number := int(found)) < _OLDEST][:2]
+    return [number for found in re.findall(r"(?<!\d)\d{1,9}(?!\d)", value) if (number := int(found)) < _OLDEST][:2]

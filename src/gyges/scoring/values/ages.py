@@ -19,8 +19,8 @@ _TENS = re.compile(
 )
 _SOMETHING = re.compile(r"\b([2-9]0)[\s-]*(?:something|odd)\b")
 _ISH = re.compile(r"\b(\d+)[\s-]*ish\b")
-_NUMBER = re.compile(r"\d+")
-_AROUND = re.compile(r"(\d+)\s*(?:±|\+/-|\+-)\s*(\d+)")
+_NUMBER = re.compile(r"(?<!\d)\d{1,9}(?!\d)")  # Python reads 4,300 figures at most
+_AROUND = re.compile(r"(?<!\d)(\d{1,9})\s*(?:±|\+/-|\+-)\s*(\d{1,9})(?!\d)")
 _OPEN_END = re.compile(r"\b(over|above|older than|at least)\b|\+")
 _OPEN_START = re.compile(r"\b(under|below|younger than|at most|up to)\b")
 _OPEN = 10  # years an age without an end is taken to go on

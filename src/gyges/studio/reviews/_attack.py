@@ -8,6 +8,7 @@ from gyges.errors import ConfigError, GygesError, StudioError
 from gyges.models import ModelPool
 from gyges.records import Finding, JsonValue, Release
 from gyges.runs import finding_from_json, finding_to_json, wait_for
+from gyges.studio._askers import askers
 from gyges.studio._jobs import Report
 from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
@@ -77,6 +78,7 @@ def attack_release(project: Project, number: int, spec: str, options: StudioOpti
 
     async def attack() -> tuple[Finding, int, float | None]:
         async with ModelPool(options.models) as pool:
+            pool.works_for(*askers(project, review.row.document, review.row.name))
             finding = await open_attacker(spec, pool).attack(text, id=str(number))
             return finding, pool.ledger.total.calls, pool.ledger.total.usd
 

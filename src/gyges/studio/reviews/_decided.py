@@ -164,11 +164,25 @@ def sign(
     return _write(project, number, who, signature, "signed", review.text)
 
 
-def withdraw(project: Project, number: int, who: str) -> ReviewedText:
-    """Take a signature back."""
+def withdraw(project: Project, number: int, who: str, *, of: str) -> ReviewedText:
+    """Take a signature back; the trail says whose it was, if it is somebody else's.
+
+    Args:
+        project: Where it is.
+        number: The release.
+        who: Who takes it back.
+        of: Whose signature they mean to take back.
+
+    Raises:
+        EditConflictError: The release is signed by somebody else by now, or by nobody.
+    """
     review = read_review_of(project, number)
+    if review.signature is None or review.signature.by != of:
+        there = "nobody has" if review.signature is None else f"{review.signature.by} has"
+        raise EditConflictError(f"{there} signed this release, not {of}", "look at it as it is now")
     text = "" if review.unfit is not None else review.text
-    return _write(project, number, who, Signature("", now(), "", "", 0), "withdrew", text)
+    what = "withdrew" if who == of else f"withdrew the signature of {of}"
+    return _write(project, number, who, Signature("", now(), "", "", 0), what, text)
 
 
 def _write(project: Project, number: int, who: str, signature: Signature, what: str, text: str) -> ReviewedText:

@@ -16,6 +16,7 @@ from gyges.runs import (
     run_mark,
     wait_for,
 )
+from gyges.studio._askers import join_run
 from gyges.studio._jobs import Report
 from gyges.studio._options import StudioOptions
 from gyges.studio._project import Project
@@ -61,4 +62,5 @@ def make_releases(project: Project, method: str, name: str, options: StudioOptio
     report(0, len(documents))
     made = wait_for(make)
     project.add_releases(made.releases.values(), name, who)
+    join_run(project, name, run_mark(folder), options.models.cache)
     return f"{len(documents) - len(made.failures):,} of {len(documents):,} documents released as '{name}'"

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.errors import UnknownItemError, UnknownNameError
 from gyges.reading import QuoteFinder
+from gyges.studio._askers import askers
 from gyges.studio._options import EMBEDDED
 from gyges.studio._project import Project
 from gyges.studio._proposals import propose_mentions, propose_people
@@ -95,7 +96,7 @@ def people(project: InProject, offered: Offered, name: Asking, number: Number, a
         brought = PeopleBody.model_validate(_brought(project, "people", number))
         return people_body(people_of(brought), by=IMPORTED, accepted=False)
     check_attacker(asked.by, offered)
-    proposed = propose_people(document.text, document.id, asked.by, offered.models)
+    proposed = propose_people(document.text, document.id, asked.by, offered.models, askers(project, number))
     with project.database.write() as connection:
         note(connection, name, "attacked", "people", of=document.text, item=number, author=asked.by)
     return proposed

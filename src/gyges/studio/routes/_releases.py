@@ -241,9 +241,11 @@ def signatures(project: InProject, number: Number) -> list[SignatureEvent]:
 
 
 @router.delete("/{number}/signature")
-def take_back_signature(project: InProject, who: Asking, number: Number) -> Signature | None:
-    """Withdraw a signature."""
-    return withdraw(project, number, who).signature
+def take_back_signature(
+    project: InProject, who: Asking, number: Number, of: Annotated[str, Query(max_length=200)]
+) -> Signature | None:
+    """Withdraw the signature of somebody, oneself or another; refused with 409 where it is not theirs any more."""
+    return withdraw(project, number, who, of=of).signature
 
 
 @router.get("/{number}/attacks")

@@ -151,6 +151,11 @@ class KeptTexts:
         query = "select name, count(*) as held from releases group by name order by name"
         return {row["name"]: row["held"] for row in self.database.connection.execute(query)}
 
+    def sets_of(self, document: int) -> list[str]:
+        """Return the names of the sets that have a release of a document."""
+        query = "select name from releases where document = ? order by name"
+        return [row["name"] for row in self.database.connection.execute(query, (document,))]
+
     def release_lines(self, name: str | None = None) -> list[ReleaseLine]:
         """Return the releases of one set or of all, without their texts."""
         query = (

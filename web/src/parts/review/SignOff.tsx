@@ -1,6 +1,6 @@
 // Somebody's word that a text may go out; it holds for that very text.
 import { useState } from "preact/hooks";
-import { post, type Problem, remove } from "../../api";
+import { nameShown, post, type Problem, remove } from "../../api";
 import { ProblemLine, useAnswer } from "../common";
 
 export interface SignatureShown {
@@ -41,6 +41,10 @@ export function SignOff({ number, signature, ready, unread, signed }: SignOffPro
       setProblem(null);
       signed();
     }, setProblem);
+  const withdraw = (by: string) => {
+    const own = by === nameShown();
+    if (own || confirm(`This is the signature of ${by}, not yours. Withdraw it? The list of signatures will say that you did.`)) send(remove(`${path}?of=${encodeURIComponent(by)}`));
+  };
   return (
     <section class="sign-off" aria-label="Sign off">
       <p role="status" class={holds ? "signed" : ""}>
@@ -49,7 +53,7 @@ export function SignOff({ number, signature, ready, unread, signed }: SignOffPro
         {holds && signature.unread && ` Signed though nobody attacked it: ${signature.unread}`}
       </p>
       {holds ? (
-        <button class="quiet" onClick={() => send(remove(path))}>
+        <button class="quiet" onClick={() => withdraw(signature.by)}>
           Withdraw the signature of {signature.by}
         </button>
       ) : (

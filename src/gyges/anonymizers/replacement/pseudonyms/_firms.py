@@ -57,7 +57,7 @@ class Firms:
 
     def _acronym(self, words: str) -> str | None:
         """Return other letters for those of an employer; what else is written in capitals is most often a form."""
-        if is_word(words.lower()) or not stands(self._text, rf"{_WORKED}{re.escape(words)}\b(?!\s*\d)"):
+        if is_word(words.lower()) or not stands(self._text, rf"{_WORKED}%s\b(?!\s*\d)", words):
             return None
         key = fold(words)
         return self._taken.first_free(
@@ -69,7 +69,7 @@ class Firms:
         if is_word(low) or low in kept_words("brands") or low in kept_words("no_names"):
             return False
         known = bool(find_organisations(words)) or bool(self._cast.of_word(token)) or bool(find_places(f"in {words}"))
-        return known or stands(self._text, rf"\b(?:at|for|joined)\s{re.escape(words)}\b")
+        return known or stands(self._text, r"\b(?:at|for|joined)\s%s\b", words)
 
     def _placed(self, words: str) -> str:
         """Return words in which places have their letters of the document, and proper names other ones."""

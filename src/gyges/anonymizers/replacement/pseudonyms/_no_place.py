@@ -69,4 +69,4 @@ def _is_written_small(text: str, words: str) -> bool:
     """Tell whether an English word that names no known place stands in small letters, too; "love berlin" is no such."""
     if not all(is_word(word) for word in words.lower().split()) or find_places(f"in {words}"):
         return False
-    return stands(text, rf"(?<![\w@.-]){re.escape(words.lower())}\b")
+    return stands(text, r"(?<![\w@.-])%s\b", words.lower())

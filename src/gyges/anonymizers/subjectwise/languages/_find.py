@@ -73,7 +73,8 @@ class LanguagePieces:
         self.letters: LetterGiver = Letters(named, writing.letters or ALPHABET)
         if across is not None:
             names = [one for one in self._details if one.kind in {"name", "unexplained"}]
-            self.letters = across.window(forms_of((self._key(one), text[one.start : one.end]) for one in names))
+            forms = forms_of((self._key(one), one.name or text[one.start : one.end]) for one in names)
+            self.letters = across.window(forms)
         self._places = PlaceWords(text, self._details, writing, self.letters, home)
 
     def find(self) -> Pieces:

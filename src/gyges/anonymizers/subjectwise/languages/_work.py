@@ -1,36 +1,34 @@
 """One document in a language of tables on its way through the loop: precautions, rounds, the last scan, the trace."""
 
-import re
 from collections.abc import Sequence
 
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._edits import edits_to_json
-from gyges.anonymizers._guard import Residual, residual_identifiers
+from gyges.anonymizers._guard import Residual
 from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._board import Board, Snapshot, Version, edits_of
 from gyges.anonymizers.subjectwise._loop import NOTHING_LEFT, Outcome, Steps, run_rounds
 from gyges.anonymizers.subjectwise._observer import Seen, observe
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
-from gyges.anonymizers.subjectwise._pieces import TAGS, Piece
 from gyges.anonymizers.subjectwise._precautions import precautions
 from gyges.anonymizers.subjectwise._purpose import Understood
+from gyges.anonymizers.subjectwise._rescan import clear_residual
 from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
 from gyges.anonymizers.subjectwise.languages._editor import LanguageEditor
 from gyges.anonymizers.subjectwise.languages._find import LanguagePieces
+from gyges.anonymizers.subjectwise.languages._residual import is_left_in, label_of_residual
 from gyges.anonymizers.subjectwise.languages._shorten import ShortenedParagraphs, shorten_paragraphs
 from gyges.anonymizers.subjectwise.languages._table import writing_in
 from gyges.attacks import Attack
 from gyges.reading import read_text
 from gyges.reading.details import home_countries
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, JsonValue
 
 __all__ = ["LanguageWork"]
 
 _SEX = "in this language articles, endings and pronouns tell it everywhere"
-_PASSES = 3  # clearing one identifier may bring another into sight
 _DENSE = {"strong": 0.12, "paranoid": 0.0}
 """Changed spans for each word from which on the end of a paragraph may go, by level (chosen, not fitted)."""
-_MONEY = re.compile(r"[$€£]\s?$")
 _DATE = "tells a day"
 _TOLD = "describes somebody"
 _AMOUNT = "is an exact number"
@@ -109,40 +107,16 @@ class LanguageWork:
 
     def _clear_identifiers(self) -> int:
         """Replace direct identifiers of the original that can still be read; return how many are left nevertheless."""
-        left: Sequence[Residual] = ()
-        for _ in range(_PASSES):
-            version = self._board.version()
-            edits = edits_to_json(edits_of(self._board.text, version, {}, {}))
-            left = residual_identifiers(self._board.text, Release("", version.text, "subjectwise", {"edits": edits}))
-            pieces = [
-                Piece(
-                    start,
-                    end,
-                    "rescan",
-                    (self._instead(one),),
-                    f"rescan {one.words.casefold()}",
-                    TAGS["name"],
-                    one.type,
-                    direct=True,
-                )
-                for one in left
-                if _is_believed(version.text, one)
-                for start, end in version.original(one.start, one.end)[1]
-            ]
-            if not [piece for piece in pieces if self._board.add(piece)]:
-                break
-            for piece in pieces:
-                self._board.levels[piece.key] = 0
-                self._editor.reasons[piece.key] = "identifies somebody"
-        return len(left)
+        return clear_residual(
+            self._board, self._editor.reasons, lambda text, one, *_: is_left_in(text, one), lambda: self._instead
+        )
 
     def _instead(self, one: Residual) -> str:
         if one.type == "PERSON":
             if self._across is not None:
                 return self._across.window({one.words: [one.words]}).of(one.words)
             return self._letters.of(one.words.casefold())
-        kind = {"LOC": "street", "DATETIME": "date"}.get(one.type, "code")
-        return self._writing.labels.get(kind) or f"[{one.type}]"
+        return label_of_residual(one, self._writing)
 
     async def _judge(self, version: Version) -> Standing:
         if version.text == self._document.text:  # attacked before the first round
@@ -186,10 +160,3 @@ class LanguageWork:
         if self._understood.notes:
             trace["purpose"] = dict(self._understood.notes)
         return trace
-
-
-def _is_believed(text: str, one: Residual) -> bool:
-    """Tell whether what the guard found may be an identifier: no word written small, no sum of money."""
-    if one.type == "PERSON":
-        return not one.words.islower()
-    return _MONEY.search(text, max(0, one.start - 3), one.start) is None

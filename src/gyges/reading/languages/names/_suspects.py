@@ -3,19 +3,19 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
+from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._words import find_words, is_casual, is_small, word_before
 from gyges.reading.languages.names._ordinary import is_ordinary, is_whole_word
 from gyges.reading.languages.names._weights import weight_of
 from gyges.reading.languages.names._words import ALONE, OPENING, WITH_FAMILY, NameWords, is_blank
-from gyges.reading.languages.table._language import Language, language_to_read
+from gyges.reading.languages.table._language import Language, language_to_read, reading_language
 from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.page._language import small_words
-from gyges.reading.page._page import Page
+from gyges.reading.page._page import Page, kept_page
 from gyges.reading.places._gazetteer import city
 
 __all__ = ["is_ordinary_there", "suspected_names"]
@@ -41,35 +41,38 @@ def suspected_names(text: str, others: Sequence[tuple[int, int]]) -> tuple[tuple
         others: What the reader took for a place, an organisation or a time.
     """
     language = language_to_read(text)
-    return _Suspects(Page(text), language, others).found() if language is not None else ()
+    return _Suspects(kept_page(text), language, others).found() if language is not None else ()
 
 
 def is_ordinary_there(text: str, start: int, end: int) -> bool:
-    """Tell whether a word that may be a name is an ordinary word of the text's language where it stands.
+    """Tell whether a word that may be a name is an ordinary word of the language where it stands.
 
-    A word for a role is, and one without its capital; where nouns have capitals, so is one with an article.
+    A word for a role is, and one without its capital; where nouns have capitals, so is one with an article. So is a
+    small word that no title leads: "Das", in a letter to a Mr Das.
 
     Example:
         >>> text = "Frau Engel hat gesagt, dass sie wirklich kein Engel ist."
         >>> is_ordinary_there(text, 5, 10), is_ordinary_there(text, 46, 51)
         (False, True)
     """
+    low, high = next(
+        (span for span in foreign_paragraphs(text, reading_language(text)) if span[0] <= start < span[1]),
+        (0, len(text)),
+    )
+    text, start, end = text[low:high], start - low, end - low
     language = language_to_read(text)
     if language is None:
         return False
     word, key = text[start:end], fold(text[start:end])
     if key in language.titles or any(key in index for index in (language.roles, language.kin, language.jobs)):
         return not is_surname(word) or _is_described(text, start, language)
-    if word.islower() and not is_casual(_page(text)):
+    if word.islower() and not is_casual(kept_page(text)):
         return weight_of(word, language) < ALONE
+    if key in small_words(language.name) and fold(word_before(text, start).rstrip(".")) not in language.titles:
+        return True
     if not (key in language.nouns or is_ordinary(key, language)) or weight_of(word, language) >= OPENING:
         return False
     return word.islower() or (language.nouns_capitalised and _is_described(text, start, language))
-
-
-@lru_cache(maxsize=4)
-def _page(text: str) -> Page:
-    return Page(text)
 
 
 def _is_described(text: str, start: int, language: Language) -> bool:

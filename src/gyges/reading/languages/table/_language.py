@@ -25,6 +25,7 @@ __all__ = [
     "keys_of_phrase",
     "language_named",
     "language_to_read",
+    "read_languages",
     "reading_language",
     "written_as",
 ]
@@ -139,6 +140,12 @@ def _names() -> dict[str, str]:
 def is_read(language: str) -> bool:
     """Tell whether texts in a language, by its English name, are read: English, and what has tables."""
     return language == ENGLISH or language in _names()
+
+
+@cache
+def read_languages() -> tuple[str, ...]:
+    """Return the English names of the languages that are read."""
+    return ENGLISH, *sorted(_names())
 
 
 @lru_cache(maxsize=64)  # asked by the reader, the maskers and the estimate of one text after another
