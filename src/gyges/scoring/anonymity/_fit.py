@@ -13,7 +13,6 @@ from typing import Literal
 
 from gyges.records import Fact, JsonValue
 from gyges.scoring.anonymity._land_ranges import LandRanges
-from gyges.scoring.anonymity._lands import lands
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.anonymity._shares import SHARED, shares_of
 from gyges.scoring.anonymity._spots import Home, find_home
@@ -124,7 +123,7 @@ def _surest(facts: Iterable[Fact]) -> dict[str, str]:
 @cache
 def _everybody() -> LandRanges:
     """Return how many people live in each country."""
-    return LandRanges.of({name: Range(one.people, one.people, one.people) for name, one in lands().items()})
+    return LandRanges.about(lambda one: one.people, 1.0, 1.0)
 
 
 def _fitting(people: LandRanges, shares: _Shares) -> Range:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from gyges.scoring.anonymity._land_ranges import LandRanges
 from gyges.scoring.anonymity._lands import Land, read_rows
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.values._jobs import JobTitle, read_jobs
@@ -21,19 +22,23 @@ _LAND = "land"
 _LAND_WORK = (0.05, 3.0)  # farming is the work of 2 % here and of 60 % there
 
 
-def occupation_share(value: str) -> Callable[[Land], Range] | None:
+def occupation_share(value: str) -> LandRanges | None:
     """Return the share of people who do a job; of several that a value hedges between, those who do any."""
     shares = [share for job in read_jobs(value) if (share := _job_share(job))]
-    return (lambda one: Range.total(share(one) for share in shares)) if shares else None
+    return LandRanges.total_of(shares) if shares else None
 
 
-def _job_share(job: JobTitle) -> Callable[[Land], Range] | None:
+def _job_share(job: JobTitle) -> LandRanges | None:
     if job.status is not None:
-        return _STATUSES[job.status]
+        return LandRanges.everywhere(_STATUSES[job.status])
     share, retired = _of_workers(job), "retired" in job.standing
-    if share is None:
-        return None
-    return lambda one: Range.about(one.old if retired else _EMPLOYED * one.middle, *_BASE) * share
+    return None if share is None else _working(retired=retired).scaled(share)
+
+
+@cache
+def _working(*, retired: bool) -> LandRanges:
+    """Return the share of people who work, or who have worked."""
+    return LandRanges.about(lambda one: one.old if retired else _EMPLOYED * one.middle, *_BASE)
 
 
 def _of_workers(job: JobTitle) -> Range | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
-__all__ = ["OLDEST", "Land", "land", "lands", "migrants", "read_rows", "world_people"]
+__all__ = ["OLDEST", "Land", "land", "land_names", "lands", "migrants", "read_rows", "world_people"]
 
 CHILD, OLD, OLDEST = 15, 65, 110
 """Ages at which the bands of the table begin and end."""
@@ -66,6 +66,12 @@ def lands() -> dict[str, Land]:
         young, old, female, degrees, foreign = (float(share) / 100 for share in shares)
         found[name] = Land(name, float(people) * _MILLION, young, old, female, degrees, foreign)
     return found
+
+
+@cache
+def land_names() -> tuple[str, ...]:
+    """Return the names of all countries."""
+    return tuple(lands())
 
 
 def land(name: str) -> Land | None:

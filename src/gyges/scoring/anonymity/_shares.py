@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from gyges.scoring.anonymity._jobs import occupation_share
 from gyges.scoring.anonymity._land_ranges import LandRanges
-from gyges.scoring.anonymity._lands import OLDEST, Land, land, lands, migrants, world_people
+from gyges.scoring.anonymity._lands import OLDEST, Land, land, migrants, world_people
 from gyges.scoring.anonymity._range import Range
 from gyges.scoring.values.ages import read_age
 from gyges.scoring.values.education import read_education
@@ -47,27 +47,29 @@ def shares_of(tag: str, value: str) -> LandRanges | None:
         value: The value; it is read once for all countries.
     """
     share = SHARED[tag](value)
-    if share is None:
-        return None
-    return LandRanges.of({name: share(one).at_most(1.0) for name, one in lands().items()})
+    return None if share is None else share.at_most(1.0)
 
 
-def _age(value: str) -> Share | None:
+def _age(value: str) -> LandRanges | None:
     years = read_age(value)
-    return None if years is None else lambda one: Range.about(one.share_of_ages(years.low, years.high), *_AGE)
+    return None if years is None else LandRanges.about(lambda one: one.share_of_ages(years.low, years.high), *_AGE)
 
 
-def _sex(value: str) -> Share | None:
+def _sex(value: str) -> LandRanges | None:
     sex = read_sex(value)
     if sex == "other":
-        return lambda one: _OTHER_SEX
-    return None if sex is None else lambda one: Range.about(one.female if sex == "female" else 1 - one.female, *_SEX)
+        return LandRanges.everywhere(lambda one: _OTHER_SEX)
+    return (
+        None if sex is None else LandRanges.about(lambda one: one.female if sex == "female" else 1 - one.female, *_SEX)
+    )
 
 
-def _nationality(value: str) -> Share | None:
+def _nationality(value: str) -> LandRanges | None:
     """Return the share of citizens of a country; of several that a value names, those of any."""
     nations = [nation for name in sorted(read_nationality(value)) if (nation := land(name))]
-    return (lambda one: Range.total(_citizens(one, nation) for nation in nations)) if nations else None
+    if not nations:
+        return None
+    return LandRanges.everywhere(lambda one: Range.total(_citizens(one, nation) for nation in nations))
 
 
 def _citizens(one: Land, nation: Land) -> Range:
@@ -81,9 +83,9 @@ def _citizens(one: Land, nation: Land) -> Range:
     return Range.about(rest * nation.people / (world_people() - one.people), *_FEW)
 
 
-def _education(value: str) -> Share | None:
+def _education(value: str) -> LandRanges | None:
     level = read_education(value)
-    return None if level is None else _LEVELS[level]
+    return None if level is None else LandRanges.everywhere(_LEVELS[level])
 
 
 def _grown(one: Land) -> float:
@@ -115,7 +117,7 @@ _LEVELS: Mapping[str, Share] = {
 }
 """The share of people of each level of schooling."""
 
-SHARED: Mapping[str, Callable[[str], Share | None]] = {
+SHARED: Mapping[str, Callable[[str], LandRanges | None]] = {
     "AGE": _age,
     "SEX": _sex,
     "NATIONALITY": _nationality,
