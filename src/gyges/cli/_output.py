@@ -1,5 +1,6 @@
 """What verbs print: tables for people, JSON for machines, and nothing a document could use to steer a terminal."""
 
+import json
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -7,7 +8,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gyges.cli._indented import indented
 from gyges.cli._printable import one_line, printable
 from gyges.corpus import Place, SkippedRows, atomic_file
 
@@ -43,7 +43,7 @@ def say_lines(sentences: Iterable[str]) -> None:
 
 def write_json(result: object, path: Place, *, force: bool = False) -> None:
     """Write a result as JSON to a file for the eyes of its owner, or to standard output for ``-``."""
-    text = indented(result) + "\n"
+    text = json.dumps(result, ensure_ascii=False, indent=2) + "\n"
     if str(path) == "-":
         sys.stdout.write(text)
     else:
