@@ -27,11 +27,12 @@ def looks(name: str, text: str | Page) -> float:
     if not page.text.isascii() and _INVISIBLE.search(page.text):  # letters kept apart would look like words
         page = Page(_INVISIBLE.sub("", page.text[: look.read]))
     end = len(page.text[: look.read])
-    seen: dict[int, list[str]] = {}
-    for sign, number, pattern in _signs(name):
-        found = seen.get(number)
+    seen: dict[str, list[str]] = {}  # two signs may count the same words in two ways
+    for sign in look.signs:
+        expression = sign.pattern or any_of(sign.words)  # tables that ship have put it together
+        found = seen.get(expression)
         if found is None:
-            found = seen[number] = _found(pattern, page, end, sign)
+            found = seen[expression] = _found(_pattern(expression), page, end, sign)
         if len(set(found)) < sign.least:
             return 0.0
         if not found:  # as most are, and that is worth nothing
@@ -42,14 +43,8 @@ def looks(name: str, text: str | Page) -> float:
 
 
 @cache
-def _signs(name: str) -> tuple[tuple[Sign, int, re.Pattern[str]], ...]:
-    """Return the signs of a genre with their patterns, numbered: two may count the same words in two ways."""
-    numbers: dict[str, int] = {}
-    signs = []
-    for sign in load_genre(name).look.signs:
-        expression = sign.pattern or any_of(sign.words)  # tables that ship have put it together
-        signs.append((sign, numbers.setdefault(expression, len(numbers)), re.compile(expression)))
-    return tuple(signs)
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 def _found(pattern: re.Pattern[str], page: Page, end: int, sign: Sign) -> list[str]:
