@@ -138,6 +138,31 @@ def test_a_secret_in_a_url_is_in_no_file_and_no_message() -> None:
         assert not any(secret in text for text in told + kept)
 
 
+def test_nothing_is_said_to_go_to_a_server_that_takes_nothing() -> None:
+    _run("audit", "originals.jsonl", "--fail-under", "coverage=0", "--out", "audit")
+    for command in (
+        ("report", "audit", "--out", "https://x.example/tables"),
+        ("report", "audit", "--out", "https://x.example/audit.html"),
+        ("datasets", "convert", "originals.jsonl", "https://x.example/copy.csv"),
+    ):
+        done = runner.invoke(app, list(command))
+        assert isinstance(done.exception, ConfigError)
+        assert "which is read only" in str(done.exception)
+        assert "goes to" not in done.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_texts_in_a_store_are_taken_back_when_the_result_beside_them_cannot_be_written() -> None:
+    released = ("anonymize", "originals.jsonl", "--method", "mask", "-o", f"{STORE}/both.jsonl", "--out", "run")
+    assert "/dev/full cannot be written" in str(_refused(*released, "--json", "/dev/full"))
+    with pytest.raises(GygesError, match="there is no"):
+        _texts(f"{STORE}/both.jsonl")
+    _run(*released, "--json", "both.json")  # nothing is in the way of the same command
+    assert len(_texts(f"{STORE}/both.jsonl")) == 3
+    _refused(*released, "--json", "/dev/full", "--force")
+    assert len(_texts(f"{STORE}/both.jsonl")) == 3  # it was there before
+
+
 def test_a_plan_reads_from_a_store() -> None:
     Path("plan.yaml").write_text(
         f"name: p\ndatasets: [{{name: letters, path: '{STORE}/originals.jsonl'}}]\nmethods: [mask]\n"

@@ -43,14 +43,14 @@ def test_a_url_has_the_parts_of_a_file_name(url: str, shown: str, name: str, suf
     assert place.suffix == (suffixes[-1] if suffixes else "")
 
 
-@given(SECRET, SECRET, st.sampled_from(["s3", "https", "sftp", "webdav", "gs"]))
+@given(SECRET, SECRET, st.sampled_from(["s3", "https", "sftp", "webdav", "gs", "hf"]))
 def test_no_password_token_or_signature_is_ever_shown(secret: str, key: str, scheme: str) -> None:
     urls = [
         f"{scheme}://{key}:{secret}@host/a.jsonl",
         f"{scheme}://host/a.jsonl?sig={secret}",
         f"{scheme}://host/a#{secret}",
     ]
-    urls += [f"https://{secret}@host/a.jsonl"]
+    urls += [f"{scheme}://{secret}@host/a.jsonl"]
     for url in urls:
         place = StoreUrl(url)
         assert place.tells_secrets
@@ -64,6 +64,41 @@ def test_a_url_that_cannot_be_used_is_refused_without_being_quoted(url: str) -> 
     with pytest.raises(ConfigError) as caught:
         StoreUrl(url)
     assert "tell-nobody" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://ana:tell/nobody@host/x.jsonl",
+        "https://ana:tell?nobody@host/x.jsonl",
+        "https://ana:tell#nobody@host/x.jsonl",
+        "https://ana:te@ll/nobody@host/x.jsonl",
+        "s3://key:tell+/nobody/==@clinic/x.jsonl",
+        "abfs://key:tell/nobody@host.net/x.csv",
+        "https://ana:tell\u2100nobody@host/x.jsonl",
+        "https://ana:tell[nobody]@host/x.jsonl",
+    ],
+)
+def test_a_url_whose_password_has_no_sure_end_is_refused_and_nothing_of_it_shown(url: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        place_of(url)
+    assert not any(part in str(caught.value) for part in ("ana", "key:", "tell", "nobody", "clinic", "x."))
+    assert "\n" not in str(caught.value)
+
+
+@given(st.text("abc019:/?#@[]+%", min_size=1, max_size=12), st.sampled_from(["s3", "https", "sftp", "abfs"]))
+def test_of_a_password_that_has_any_sign_in_it_no_letter_is_shown(noise: str, scheme: str) -> None:
+    try:
+        shown = str(place_of(f"{scheme}://user:X{noise}X@host/z.jsonl"))
+    except ConfigError as error:
+        shown = str(error)
+    assert "X" not in shown
+    assert "user:" not in shown
+
+
+@pytest.mark.parametrize("url", ["https://x.org/@ana/a@b.jsonl", "s3://clinic/ana@x.org/a.jsonl", "http://h:80/a.csv"])
+def test_an_at_in_a_name_without_credentials_stays(url: str) -> None:
+    assert str(place_of(url)) == url
 
 
 def test_a_run_folder_is_on_this_machine(tmp_path: Path) -> None:

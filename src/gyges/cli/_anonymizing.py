@@ -24,8 +24,8 @@ from gyges.cli._progress import progress
 from gyges.cli._release_count import ReleaseCount, count_of
 from gyges.cli._reviewing import REVIEW_FILES, review_edits, warn_of_review
 from gyges.cli._targets import Target
-from gyges.corpus import Place, place_of, read_releases, write_releases
-from gyges.errors import ConfigError, InputError
+from gyges.corpus import Place, place_of, read_releases, take_back, write_releases
+from gyges.errors import ConfigError, InputError, RemoteFileError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue, Release
 from gyges.runs import (
@@ -305,9 +305,9 @@ def finish(
 def _write_beside(
     documents: Sequence[Document], made: Made, json: Place | None, target: Target | None, *, force: bool
 ) -> None:
-    """Write what was asked for beside the run folder: all of it, or nothing that was not there."""
+    """Write what was asked for beside the run folder: all of it, or nothing that was not there, else it says so."""
     releases = made.releases
-    written: Sequence[Path] = ()
+    written: Sequence[Place] = ()
     if target is not None and made.whole:
         originals = {document.id: document for document in documents}
         rows = public_rows(releases.values(), public_ids(made.folder, releases, made.rule))
@@ -317,10 +317,16 @@ def _write_beside(
     try:
         write_result([_row(release) for release in releases.values()], json, whole=made.whole, force=force)
     except InputError:
-        for path in () if force else written:  # or the same command would find them in its way
-            if path.is_file():  # and no device, which was there before
-                path.resolve().unlink()
+        for place in () if force else written:  # or the same command would find them in its way
+            _take_back(place)
         raise
+
+
+def _take_back(place: Place) -> None:
+    try:
+        take_back(place)
+    except RemoteFileError as error:
+        notice(f"{error.problem}, so it stays there; delete it, or pass --force to the same command")
 
 
 def _row(release: Release) -> dict[str, object]:

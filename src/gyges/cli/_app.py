@@ -28,6 +28,7 @@ from gyges.cli import (
     validate,
 )
 from gyges.cli._at_rest import with_at_rest
+from gyges.cli._local_paths import with_local_paths
 from gyges.cli._volume import Quiet, Verbose, Volume, set_volume, with_volume
 
 app = typer.Typer(
@@ -102,4 +103,4 @@ for _commands in (app, *(group.typer_instance for group in app.registered_groups
     for _command in _commands.registered_commands if _commands is not None else ():
         if _command.callback is not None:
             _sealing = with_at_rest(_command.callback) if _command.callback in _SEALED else _command.callback
-            _command.callback = with_volume(_sealing)
+            _command.callback = with_local_paths(with_volume(_sealing))

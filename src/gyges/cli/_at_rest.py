@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from gyges.cli._local_paths import as_local_name
 from gyges.cli._more_options import with_options
 
 __all__ = ["with_at_rest"]
@@ -15,6 +16,7 @@ _Key = Annotated[
     typer.Option(
         "--at-rest-key",
         metavar="FILE|env:NAME",
+        parser=as_local_name,
         help="Encrypt what the run keeps, and open what it kept, with the key in this file or variable.",
     ),
 ]

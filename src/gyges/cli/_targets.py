@@ -105,10 +105,10 @@ class Target:
         *,
         keep_ids: bool,
         force: bool,
-    ) -> Sequence[Path]:
+    ) -> Sequence[Place]:
         """Write the texts, say in a line what was written and how texts are called, and return which files that is."""
         suffix = self.path.suffix.lower()
-        written: Sequence[Path] = () if isinstance(self.path, StoreUrl) else [self.path]
+        written: Sequence[Place] = [self.path]
         if str(self.path) == _STREAM:
             write_texts(((row.id, row.text) for row in rows), self.path)
             return ()

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from gyges.cli._local_paths import as_local_name
 from gyges.cli._options import (
     Address,
     AllowHost,
@@ -51,7 +52,8 @@ def audit(
     judge: JudgeModel = None,
     matcher: Matcher = None,
     embedder: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model, for utility.")
+        str | None,
+        typer.Option(metavar="FOLDER", parser=as_local_name, help="Local sentence-embedding model, for utility."),
     ] = None,
     labeller: Annotated[str | None, typer.Option(help="Who labels documents nobody annotated.")] = None,
     confirm: Annotated[

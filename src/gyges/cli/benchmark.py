@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from gyges.cli._local_paths import as_local_name
 from gyges.cli._options import (
     Address,
     AllowHost,
@@ -25,7 +26,9 @@ from gyges.cli._options import (
 
 
 def benchmark(
-    plan: Annotated[str | None, typer.Argument(help="A plan file (YAML), or one that ships; see --list.")] = None,
+    plan: Annotated[
+        str | None, typer.Argument(parser=as_local_name, help="A plan file (YAML), or one that ships; see --list.")
+    ] = None,
     model: Annotated[
         list[str] | None, typer.Option(metavar="MODEL", help="Model that rewrites; several times for several.")
     ] = None,
@@ -42,7 +45,10 @@ def benchmark(
     ] = None,
     profile: Annotated[ProfileName | None, typer.Option(help="Scoring rules, instead of those of the plan.")] = None,
     embedder: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model, for linkage by meaning.")
+        str | None,
+        typer.Option(
+            metavar="FOLDER", parser=as_local_name, help="Local sentence-embedding model, for linkage by meaning."
+        ),
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="So many documents of each data set at most.")] = None,
     out: Annotated[

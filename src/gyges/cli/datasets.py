@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
+from gyges.cli._local_paths import as_local_name
 from gyges.cli._options import (
     ConfigFile,
     DelimiterOption,
@@ -30,7 +31,7 @@ BUNDLED_TITLE = "Invented documents about invented people, fully annotated; ship
 
 app = typer.Typer(help="List, describe, fetch and convert data sets.", no_args_is_help=True)
 
-Name = Annotated[str, typer.Argument(help="A name from 'gyges datasets list'.")]
+Name = Annotated[str, typer.Argument(parser=as_local_name, help="A name from 'gyges datasets list'.")]
 NameOrPath = Annotated[str, typer.Argument(metavar="NAME_OR_PATH", help="A dataset, 'bundled', a file or a folder.")]
 DataPath = Annotated[Path | None, typer.Option("--path", help="File or folder that holds the named dataset.")]
 
@@ -165,9 +166,11 @@ def convert(
     from gyges.cli._output import report_skipped
     from gyges.cli._printable import one_line
     from gyges.cli._stores import say_if_stored
-    from gyges.corpus import SkippedRows, place_of, write_documents
+    from gyges.corpus import SkippedRows, place_of, require_free, write_documents
 
     place = place_of(target)
+    if target != "-":
+        require_free(place, force=force)
     say_if_stored(place, "a copy goes")
     skipped = SkippedRows() if skip_bad else None
     notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)

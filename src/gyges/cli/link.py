@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from gyges.cli._local_paths import as_local_name
 from gyges.cli._options import (
     AllowHost,
     ConfigFile,
@@ -55,7 +56,9 @@ def link(
         ),
     ] = "bm25",
     analyzer: Annotated[str, typer.Option(help="How BM25 cuts words: default or lucene.")] = "default",
-    embedder: Annotated[str | None, typer.Option(metavar="FOLDER", help="Local sentence-embedding model.")] = None,
+    embedder: Annotated[
+        str | None, typer.Option(metavar="FOLDER", parser=as_local_name, help="Local sentence-embedding model.")
+    ] = None,
     claims: Annotated[str, typer.Option(metavar="NAME", help="Who makes claims: rules or a model.")] = "rules",
     draw: Annotated[DrawName, typer.Option(help="Which claims the attacker knows.")] = DrawName.random,
     known: Annotated[int, typer.Option(min=1, max=5, help="How many claims it knows.")] = 3,

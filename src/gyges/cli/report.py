@@ -25,26 +25,27 @@ def report(
     """
     from gyges.cli._output import say
     from gyges.cli._stores import say_if_stored
-    from gyges.corpus import Place, require_free, write_together
+    from gyges.corpus import Place, StoreUrl, require_free, write_together
     from gyges.errors import ConfigError
     from gyges.reports import AuditView, render_html, render_markdown, tables_csv
     from gyges.scoring import load_results, results_files
 
     tells = not no_text and out.suffix != ".md"  # Markdown has figures only
-    if out.suffix in (".html", ".md"):
+    folder = None if out.suffix in (".html", ".md") else out
+    if not isinstance(folder, Path):
         require_free(out, force=force)
+    if isinstance(folder, StoreUrl):
+        raise ConfigError(f"{out} is no single file, and a store takes no folder", "name a .html or .md")
     if tells:
         say_if_stored(out, "the report goes")
     views = [AuditView(name, load_results(file), {}) for path in runs for name, file in results_files(path).items()]
     pages: dict[Place, str]
-    if out.suffix == ".html":
+    if folder is not None:
+        pages = {folder / f"{name}.csv": text for name, text in tables_csv(views, show_text=not no_text).items()}
+    elif out.suffix == ".html":
         pages = {out: render_html(views, show_text=not no_text)}
-    elif out.suffix == ".md":
-        pages = {out: render_markdown(views)}
-    elif not isinstance(out, Path):
-        raise ConfigError(f"{out} is no single file, and a store takes no folder", "name a .html or .md")
     else:
-        pages = {out / f"{name}.csv": text for name, text in tables_csv(views, show_text=not no_text).items()}
+        pages = {out: render_markdown(views)}
     for page in pages:  # all before the first is written
         require_free(page, force=force)
     write_together({page: text.encode("utf-8") for page, text in pages.items()}, force=force, private=tells)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from gyges.cli._local_paths import as_local_name
 from gyges.cli._options import (
     AllowHost,
     ConfigFile,
@@ -59,7 +60,9 @@ def _tune() -> None:
 
 @app.command()
 def learn(
-    task: Annotated[str | None, typer.Argument(help="A task file (YAML), or one that ships; see --list.")] = None,
+    task: Annotated[
+        str | None, typer.Argument(parser=as_local_name, help="A task file (YAML), or one that ships; see --list.")
+    ] = None,
     documents: Annotated[
         str | None, typer.Option(metavar="TEXTS", help="Documents: file, folder, 'bundled' or a dataset.")
     ] = None,
@@ -139,9 +142,11 @@ def learn(
 def evaluate(
     instruction: Annotated[
         list[str],
-        typer.Argument(help="'seed', 'task', one that ships, a file, or a folder of gyges tune."),
+        typer.Argument(parser=as_local_name, help="'seed', 'task', one that ships, a file, or a folder of gyges tune."),
     ],
-    task: Annotated[str, typer.Option(metavar="TASK", help="A task file (YAML), or one that ships.")],
+    task: Annotated[
+        str, typer.Option(metavar="TASK", parser=as_local_name, help="A task file (YAML), or one that ships.")
+    ],
     model: Annotated[list[str], typer.Option(metavar="MODEL", help="Model that rewrites; several times for several.")],
     method: Annotated[
         list[str] | None, typer.Option(metavar="METHOD", help="A method to measure beside, such as adversarial.")

@@ -24,7 +24,15 @@ from gyges.corpus._shelf import ItemsInOrder, KeyTable, Shelf, ValuesInOrder
 from gyges.corpus._spia import spia_entity_row, spia_people_row
 from gyges.corpus._spool import Spool
 from gyges.corpus._stats import CorpusStats, corpus_stats
-from gyges.corpus._write import atomic_file, require_free, write_documents, write_releases, write_texts, write_together
+from gyges.corpus._write import (
+    atomic_file,
+    require_free,
+    take_back,
+    write_documents,
+    write_releases,
+    write_texts,
+    write_together,
+)
 
 __all__ = [
     "LOOKS_KEPT",
@@ -69,6 +77,7 @@ __all__ = [
     "rows_of_jsonl",
     "spia_entity_row",
     "spia_people_row",
+    "take_back",
     "without_documents",
     "write_documents",
     "write_releases",

@@ -15,6 +15,9 @@ _URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")  # a scheme of one letter wou
 _HERE = ("file", "local")
 WEB = ("http", "https")
 """Schemes of web servers, which are read only."""
+_BOX_BEFORE_AT = ("abfs", "abfss", "az", "oci")
+"""Stores of Azure and Oracle, where a container stands before the @; elsewhere that is a user, who may be a token."""
+_END_OF_HOST = re.compile(r"[/?#]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +41,14 @@ class StoreUrl:
             raise ConfigError(f"{self.scheme}:// in a chain of URLs is not read", "name the file itself")
         try:
             urlsplit(self.url)
-        except ValueError as error:
-            raise ConfigError(f"a URL with {self.scheme}:// is broken ({error})", "check it") from None
+        except ValueError:  # its words may quote what stands before the host
+            raise ConfigError(f"a URL with {self.scheme}:// has a host that cannot be read", "check it") from None
+        host, *behind = _END_OF_HOST.split(self.url.partition("://")[2], maxsplit=1)
+        if ":" in host and "@" in "".join(behind):
+            raise ConfigError(
+                f"where the password ends in a URL with {self.scheme}:// cannot be told: an @ comes after a /, ? or #",
+                "give credentials by the environment, or write %2F, %3F, %23 and %40 for such signs",
+            )
 
     def __str__(self) -> str:
         """Return it without what may be secret."""
@@ -91,8 +100,7 @@ class StoreUrl:
     @property
     def _host(self) -> str:
         user, at, host = self._parts.netloc.rpartition("@")
-        # Before the @ of a web server stands a password or a token, before that of Azure the name of a container.
-        return host if self.scheme in WEB or ":" in user else f"{user}{at}{host}"
+        return f"{user}{at}{host}" if self.scheme in _BOX_BEFORE_AT and ":" not in user else host
 
 
 Place: TypeAlias = Path | StoreUrl

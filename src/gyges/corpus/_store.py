@@ -21,7 +21,7 @@ from gyges.errors import (
     UnknownNameError,
 )
 
-__all__ = ["open_url", "put_file", "require_free_url"]
+__all__ = ["open_url", "put_file", "remove_file", "require_free_url"]
 
 _BLOCK = 8 << 20
 """Bytes of one request to a store, and the most of a file that is in memory."""
@@ -40,7 +40,7 @@ _PACKAGES = {
 _DENIED = (401, 403)
 _GONE = (404, 410)
 _CREDENTIALS = "check the credentials in your environment"
-_Done = Literal["read", "written"]
+_Done = Literal["read", "written", "removed"]
 
 
 @contextmanager
@@ -125,6 +125,18 @@ def put_file(draft: Path, url: StoreUrl) -> None:
     with _in_our_words(url, "written"):
         store, path = _store_of(url)
         store.put_file(str(draft), path)
+
+
+def remove_file(url: StoreUrl) -> None:
+    """Remove a file.
+
+    Raises:
+        RemoteFileError: It is not there, may not be removed, or the store cannot be reached.
+        ConfigError: The URL, or what is installed, does not serve.
+    """
+    with _in_our_words(url, "removed"):
+        store, path = _store_of(url)
+        store.rm_file(path)
 
 
 def _store_of(url: StoreUrl) -> tuple[Any, str]:

@@ -19,13 +19,21 @@ from gyges.corpus._drafts import open_draft
 from gyges.corpus._places import Place, StoreUrl, place_of
 from gyges.corpus._rows import Format, detect_format
 from gyges.corpus._schema import document_row, release_row
-from gyges.corpus._store import put_file, require_free_url
+from gyges.corpus._store import put_file, remove_file, require_free_url
 from gyges.corpus._temporary import temporary_room
 from gyges.errors import InputError, MissingExtraError, OutputExistsError
 from gyges.records import Document, Release
 from gyges.sealing import sealed_as_needed
 
-__all__ = ["atomic_file", "require_free", "write_documents", "write_releases", "write_texts", "write_together"]
+__all__ = [
+    "atomic_file",
+    "require_free",
+    "take_back",
+    "write_documents",
+    "write_releases",
+    "write_texts",
+    "write_together",
+]
 
 _PARQUET_BATCH = 1024
 _USE = "use .jsonl, .csv, .tsv or .parquet"
@@ -99,6 +107,18 @@ def write_together(contents: Mapping[Place, bytes], *, force: bool = False, priv
             stream = drafts.enter_context(atomic_file(path, force=force, private=private))
             stream.write(content)
             stream.flush()
+
+
+def take_back(place: Place) -> None:
+    """Remove a file that was just made, where what belongs with it could not be; a device or a pipe stays.
+
+    Raises:
+        RemoteFileError: It is in a store, and cannot be removed.
+    """
+    if isinstance(place, StoreUrl):
+        remove_file(place)
+    elif place.is_file():
+        place.resolve().unlink()
 
 
 @contextmanager
