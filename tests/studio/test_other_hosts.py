@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import select
+import signal
 import ssl
 import subprocess
 import sys
@@ -217,7 +218,10 @@ def test_a_password_is_asked_for_on_the_terminal_and_never_shown(tmp_path: Path)
     if pid == 0:  # pragma: no cover - the other process
         os.execv(sys.executable, [sys.executable, "-m", "gyges", "studio", str(project), "--add-user", "ana"])  # noqa: S606
     shown, typed = b"", 0
-    while select.select([line], [], [], 30)[0]:
+    while True:
+        if not select.select([line], [], [], 120)[0]:
+            os.kill(pid, signal.SIGKILL)  # or the test would wait for it without end
+            break
         try:
             piece = os.read(line, 4096)
         except OSError:  # it has ended
