@@ -182,6 +182,23 @@ def test_a_text_without_capitals_is_said_to_hold_more_names_than_are_listed(orig
     assert "residual" in trace
 
 
+@pytest.mark.parametrize(("original", "refused"), [(CHAT, True), (CHAT.title(), False)])
+def test_a_strict_guard_refuses_a_text_without_capitals_as_one_it_cannot_check(original: str, refused: bool) -> None:
+    release = Release("a", "Somebody was here.", "t")
+    if not refused:
+        assert "lower_case" not in guarded(original, release, strict=True).trace
+        return
+    with pytest.raises(IdentifiersLeftError, match="hardly any capitals, by which names and addresses are told"):
+        guarded(original, release, strict=True)
+
+
+@pytest.mark.parametrize("left", ["38640 Goslar", "Hauptstr. 12", "38640", "Hauptstr. 12, 38640 Goslar"])
+def test_what_is_left_of_an_address_is_residual(left: str) -> None:
+    original = "Please write to Mr. Paul Sander, Hauptstr. 12, 38640 Goslar, about the keys of the office."
+    found = residual_identifiers(original, Release("a", f"Please write to him, {left}, about the keys.", "t"))
+    assert [one.words for one in found] == [left]
+
+
 PARTS = [f"{a}{b}{c}" for a in "BDKLMR" for b in "aeo" for c in ("lan", "rid")]
 
 

@@ -224,5 +224,5 @@ def test_texts_without_capitals_are_told_of_in_one_line(tmp_path: Path) -> None:
     told = [line for line in done.stderr.splitlines() if "capitals" in line]
     assert told == [
         "gyges: 2 texts have hardly any capitals: the embedded engine and the check for direct identifiers "
-        "miss more names there"
+        "miss more names and addresses there"
     ]

@@ -171,3 +171,14 @@ def test_a_phone_number_that_ends_like_a_year_is_whole(number: str) -> None:
 
 def test_a_day_in_figures_with_blanks_is_no_phone_number() -> None:
     assert find_codes("He came on 03 05 2019 and left.") == []
+
+
+@pytest.mark.parametrize("number", ["07125 / 33 41 90", "0761 / 4502-118", "(0711) / 334190"])
+def test_a_slash_between_blanks_parts_the_area_from_the_rest_of_a_phone_number(number: str) -> None:
+    assert [(code.kind, code.value) for code in find_codes(f"You can call me under {number} if you like.")] == [
+        ("PHONE_NUMBER", number)
+    ]
+
+
+def test_a_slash_between_other_numbers_parts_them() -> None:
+    assert find_codes("They sold 450 / 500 tickets in 2018 / 2019.") == []

@@ -25,13 +25,17 @@ from gyges.records import JsonValue, Release
 __all__ = ["Residual", "guarded", "residual_identifiers"]
 
 _WORD = re.compile(r"\w+")
+_CODED = re.compile(r"(?:([^\n]*\d[^\n,]*)[,\n] ?)?((?:[A-Z]{1,2}-)?(\d{5}) [^\d\n]+)")
+"""An address with the code before the town: ``Hauptstr. 12``, ``38640 Goslar`` and ``38640`` each tell it."""
 _NEAR = 24  # characters in which the next word stands
 _SHOWN = 3  # identifiers named in an error
 _CASED = re.compile(r"[^\W\d_]{2,}")
 _FEWEST_CAPITALS = 0.05
 """Of words, below which a text has hardly any: so have four of 600 invented texts, which write as people chat."""
 _FEWEST_WORDS = 10  # of which that can be told
-_LOWER_CASE = "the text has hardly any capitals, by which names are told: more of them stand here unlisted"
+_LOWER_CASE = (
+    "the text has hardly any capitals, by which names and addresses are told: more of them may stand here unlisted"
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -123,6 +127,9 @@ def _places(
     """Yield where an identifier stands: of a name each of its words, alone, in a handle, but in no place or firm."""
     if type_ != "PERSON":
         yield from released.of(words)
+        coded = _CODED.fullmatch(words) if type_ == "LOC" else None
+        for part in filter(None, coded.groups() if coded else ()):
+            yield from released.of(part)
         return
     parts = naming_words(words)
     pieces = [words[part.start : part.end] for part in parts if not is_handle(words) and _may_stand_alone(part, words)]
@@ -173,13 +180,15 @@ def guarded(original: str, release: Release, *, strict: bool = False) -> Release
         strict: Whether a release with a residual identifier is no release.
 
     Raises:
-        IdentifiersLeftError: There are some or the text cannot be read for them, and `strict` is set.
+        IdentifiersLeftError: There are some or the text cannot be read for them or has no capitals, and `strict` is
+            set.
     """
     left = residual_identifiers(original, release)
     unread = why_unread(original) or why_unread(release.text, known=_languages(original))
-    if unread and strict:
+    small = _LOWER_CASE if _lacks_capitals(original) else ""
+    if strict and (why := unread or small):
         raise IdentifiersLeftError(
-            f"the release of '{release.id}' cannot be checked for direct identifiers: {unread}",
+            f"the release of '{release.id}' cannot be checked for direct identifiers: {why}",
             "have it checked by somebody who reads it, and release it without --strict",
         )
     if left and strict:
@@ -191,9 +200,8 @@ def guarded(original: str, release: Release, *, strict: bool = False) -> Release
     rows: list[JsonValue] = [
         {"start": one.start, "end": one.end, "words": one.words, "type": one.type, "source": one.source} for one in left
     ]
-    said: dict[str, JsonValue] = {"unread": unread} if unread else {}
-    if _lacks_capitals(original):
-        said["lower_case"] = _LOWER_CASE
+    notes = {"unread": unread, "lower_case": small}
+    said: dict[str, JsonValue] = {name: note for name, note in notes.items() if note}
     return replace(release, trace={**release.trace, "residual": rows, **said})
 
 

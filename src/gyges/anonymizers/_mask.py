@@ -1,6 +1,7 @@
 """``mask``: finds what says something about somebody with the embedded engine, and replaces it; no model."""
 
-from bisect import bisect_left
+import math
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Literal
@@ -93,6 +94,7 @@ class Mask:
             ENGLISH,
             find_mentions,
             foreign_paragraphs,
+            outside_passages,
             reading_language,
         )  # the engine is loaded when somebody reads
 
@@ -104,7 +106,10 @@ class Mask:
         if main == ENGLISH:
             changed = with_echoes(document.text, with_titles(document.text, found))
             changed = settle(document.text, changed) if labelled else changed
-            found = _with_foreign(changed, found, foreign)
+            kept = [one for one in found if _is_within(foreign, one)]
+            found = tuple(
+                sorted([*outside_passages(document.text, changed, foreign), *kept], key=lambda one: one.start)
+            )
         if foreign:
             others = foreign if main == ENGLISH else _between(foreign, len(document.text))
             found = with_names_across(document.text, found, others)
@@ -130,26 +135,15 @@ class Mask:
         return Release(document.id, text, self.name, trace)
 
 
-def _with_foreign(
-    changed: Sequence["ReadMention"], found: Sequence["ReadMention"], ranges: Sequence[tuple[int, int]]
-) -> "tuple[ReadMention, ...]":
-    """Return mentions after rules for English words, and all that was found where another language stands."""
-    if not ranges:
-        return tuple(changed)
-    kept = [one for one in found if any(low <= one.start and one.end <= high for low, high in _before(ranges, one))]
-    rest = [one for one in changed if not any(end > one.start for _, end in _before(ranges, one))]
-    return tuple(sorted([*rest, *kept], key=lambda one: one.start))
-
-
 def _between(ranges: Sequence[tuple[int, int]], length: int) -> list[tuple[int, int]]:
     """Return what of a text is in none of some ranges, which are in order and apart."""
     return list(zip([0, *(end for _, end in ranges)], [*(start for start, _ in ranges), length], strict=True))
 
 
-def _before(ranges: Sequence[tuple[int, int]], mention: "ReadMention") -> Sequence[tuple[int, int]]:
-    """Return the last of some ranges, in order and apart, that begins before the end of a mention."""
-    at = bisect_left(ranges, (mention.end, 0))
-    return ranges[max(0, at - 1) : at]
+def _is_within(ranges: Sequence[tuple[int, int]], mention: "ReadMention") -> bool:
+    """Tell whether a mention stands in one of some ranges, which are in order and apart."""
+    at = bisect_right(ranges, (mention.start, math.inf))
+    return at > 0 and mention.end <= ranges[at - 1][1]
 
 
 def _types(listed: str) -> frozenset[str]:

@@ -72,7 +72,7 @@ class ReleaseCount:
             texts = "1 text has" if self.lower_case == 1 else f"{self.lower_case:,} texts have"
             sys.stderr.write(
                 f"gyges: {texts} hardly any capitals: the embedded engine and the check for direct identifiers miss "
-                "more names there\n"
+                "more names and addresses there\n"
             )
         for id_, reason in self.unread.items():
             sys.stderr.write(one_line(f"gyges: {id_} cannot be checked for direct identifiers: {reason}") + "\n")

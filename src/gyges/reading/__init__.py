@@ -17,7 +17,7 @@ from gyges.reading.page._tokens import Sentence, split_sentences
 from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread
 from gyges.reading.page._windows import Window, chars_for, split_windows
 from gyges.reading.places._find import Place, find_places
-from gyges.reading.spans import as_page, find_mentions
+from gyges.reading.spans import as_page, find_mentions, outside_passages
 from gyges.reading.time._ages import find_ages
 from gyges.reading.time._dates import Date, document_date, find_dates
 from gyges.reading.time._frame import AgeCue
@@ -60,6 +60,7 @@ __all__ = [
     "is_read",
     "language_of",
     "other_language",
+    "outside_passages",
     "quote_places",
     "read_text",
     "reading_language",

@@ -152,3 +152,26 @@ def test_every_word_is_in_one_part(mixed: MixedText) -> None:
     parts = parts_of(mixed.text)
     for match in re.finditer(r"\S+", mixed.text):
         assert sum(part.holds(match.start()) for part in parts) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "Thanks for all of your help with the papers, it was very kind. Please write to Mr. Paul Sander, "
+            "Hauptstr. 12, 38640 Goslar. Er wohnt dort mit seiner Frau Ilse und ist seit dem 3. Mai 1988 bei uns, "
+            "geboren am 4. Juni 1955 in Ulm. See you on Monday at the office, and bring the keys.",
+            ("Hauptstr", "38640", "Goslar", "4. Juni", "1955"),
+        ),
+        (
+            "Patient intake form\nName: Oyelaran, Tunde\nStreet: Am Kirchberg 3\nPLZ/Ort: 72070 Tübingen\n"
+            "Notes: The patient is the only organ builder in town.",
+            ("Kirchberg", "72070", "Tübingen"),
+        ),
+    ],
+)
+async def test_a_german_address_between_english_words_goes_with_its_code_and_its_town(
+    text: str, words: tuple[str, ...]
+) -> None:
+    for release in (await released(text), await Mask().anonymize(Document("d", text))):
+        assert [word for word in words if word in release.text] == []

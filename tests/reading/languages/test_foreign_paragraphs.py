@@ -105,3 +105,50 @@ def test_a_sentence_inside_a_paragraph_is_read_in_its_own_language(before: str, 
 )
 def test_a_dialect_names_and_a_few_foreign_words_are_no_other_language(text: str) -> None:
     assert passages(text) == []
+
+
+TITLED = (
+    "She told me on the phone that she would like to meet Dr. Kurt Weber and his daughter Anna Lindqvist in person."
+)
+DATED = (
+    "Er wohnt dort mit seiner Frau Ilse und ist seit dem 3. Mai 1988 bei uns im 4. Stock, "
+    "geboren am 4. Juni 1955 in Ulm."
+)
+THANKS = "Thanks for all of your help with the papers, it was very kind."
+
+
+@pytest.mark.parametrize(
+    ("before", "inside", "after"),
+    [
+        ("Hallo! Ich habe gestern lange mit ihr gesprochen, und sie meinte, dass alles gut wird.", TITLED, GERMAN),
+        (THANKS, DATED, "See you on Monday at the office, and bring the keys."),
+        (
+            THANKS,
+            "Schreiben Sie bitte an Herrn Paul Sander, der mit uns in der Hauptstr. 12 wohnt und K. M. heißt.",
+            THANKS,
+        ),
+        (
+            THANKS,
+            "Ich habe mit ihr z. B. über Hrn. Prof. Weber gesprochen, und sie ist jetzt ca. zwei Jahre bei uns.",
+            THANKS,
+        ),
+    ],
+)
+def test_a_stop_of_a_title_an_initial_a_day_or_a_street_ends_no_passage(before: str, inside: str, after: str) -> None:
+    assert passages(f"{before} {inside} {after}") == [inside]
+
+
+def test_what_crosses_the_edge_of_a_passage_is_cut_there_and_not_lost() -> None:
+    text = f"{THANKS} Please write to Mr. Paul Sander, Hauptstr. 12, 38640 Goslar. {DATED} {THANKS}"
+    assert passages(text) == [DATED]
+    hidden = [text[one.start : one.end] for one in find_mentions(text)]
+    assert "Hauptstr. 12, 38640 Goslar" in hidden
+    assert "Er" not in hidden
+    residual = {one.words for one in residual_identifiers(text, Release("a", text, "none"))}
+    assert "Hauptstr. 12, 38640 Goslar" in residual
+
+
+def test_a_turn_of_a_chat_and_a_label_end_a_passage() -> None:
+    said = "Mi hermana Rocío vive en la calle Serrano y quiere que le enviemos las llaves a su casa"
+    text = f"{THANKS}\n[10:04] Marisol: {said}\n[10:05] Pete: ok, what is her number?\nNote: {THANKS}"
+    assert passages(text) == [f"[10:04] Marisol: {said}"]

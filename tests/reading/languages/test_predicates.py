@@ -78,3 +78,14 @@ def test_a_label_in_the_line_below_a_job_is_nobody() -> None:
 )
 def test_surnames_that_are_words_belong_to_the_first_name(text: str, names: list[str]) -> None:
     assert [text[one.start : one.end] for one in find_mentions(text) if one.type == "PERSON"] == names
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["", "ja selbst erst ", "schon ", "nun ", "jetzt ", "mittlerweile ", "inzwischen ", "bald ", "fast ", "gerade "],
+)
+def test_small_words_may_stand_before_the_age_of_whoever_writes(between: str) -> None:
+    text = (
+        f"Das macht nichts. Ich bin {between}58, haha. Mein Mann Jürgen ist Kantor an der Kirche und hat viel zu tun."
+    )
+    assert "58" in {text[one.start : one.end] for one in find_mentions(text)}

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gyges.anonymizers import residual_identifiers
 from gyges.corpus import bundled_corpus
 from gyges.reading import ReadMention, find_mentions, read_text
 from gyges.reading.masks._find import find_masks
@@ -412,3 +413,24 @@ def test_whatever_either_way_of_seeing_a_placeholder_covers_is_hidden(text: str)
         end = stop
     seen = [*((mask.start, mask.end) for mask in find_masks(text)), *(m.span() for m in _MASKED.finditer(text))]
     assert all(set(page.text[start:stop]) == {"·"} for start, stop in seen)
+
+
+@pytest.mark.parametrize(
+    ("line", "address"),
+    [
+        ("PLZ/Ort: 72070 Tübingen", "72070 Tübingen"),
+        ("PLZ, Wohnort: D-79098 Freiburg im Breisgau", "D-79098 Freiburg im Breisgau"),
+        ("Postleitzahl: 38640", "38640"),
+        ("Straße: Am Markt 3", "Am Markt 3"),
+        ("Straße/Nr.: An der Linde 14 b", "An der Linde 14 b"),
+        ("Street: Zur Mühle 5, 72070 Tübingen", "Zur Mühle 5, 72070 Tübingen"),
+        ("Anschrift: Birkenweg 7", "Birkenweg 7"),
+    ],
+)
+def test_a_german_address_line_in_an_english_form_is_a_direct_identifier(line: str, address: str) -> None:
+    text = f"Patient intake form\nName: Tunde Oyelaran\n{line}\nNotes: The patient is the only organ builder in town."
+    assert [(one.type, one.direct) for one in find_mentions(text) if text[one.start : one.end] == address] == [
+        ("LOC", True)
+    ]
+    left = residual_identifiers(text, Release("a", text, "none"))
+    assert any(one.words == address for one in left)

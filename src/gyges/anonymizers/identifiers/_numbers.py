@@ -11,7 +11,7 @@ from gyges.reading.lookups import fold
 __all__ = ["birth_dates", "phone_numbers", "street_numbers", "written_codes"]
 
 _PHONE = re.compile(
-    r"(?<![\w.,/+-])(?:\+\d{1,3}|\(?0\d{1,4}\)?|\d{2,4})(?:[ \u00a0./-]?\(?\d{2,4}\)?){2,4}(?![\w/-]|[.,:]\d)"
+    r"(?<![\w.,/+-])(?:\+\d{1,3}|\(?0\d{1,4}\)?|\d{2,4})(?:(?: / |[ \u00a0./-])?\(?\d{2,4}\)?){2,4}(?![\w/-]|[.,:]\d)"
 )
 _THOUSANDS = re.compile(r"\d{1,3}(?:[ \u00a0.,]\d{3})+")
 _FEWEST, _MOST = 8, 15  # digits of a telephone number with its area

@@ -38,6 +38,11 @@ _MORE = re.compile(r" (?P<word>[A-Z][^\W\d_]{2,})(?![\w'’])")
 _TIME = re.compile(
     r"\d{1,2}/\d{4}|\d{1,2}\.[IVX]+\.\d{4}|[-–]?\d{1,2}[:.]\d{2}(?:\s?[-–]\s?\d{1,2}[:.]\d{2})?(?:\s?h|Z)?"
 )
+_CONTINENTAL = re.compile(
+    r"(?:^|\s)(?:[A-Z]{1,2}-)?\d{5}(?:\s[^\W\d_a-z]|$)|(?:stra(?:ß|ss)e|str\.|weg|allee|gasse|platz)\s\d"
+    r"|^(?:Am|Im|Zu[mr]|(?:An|In|Auf) de[rnm]|Unter den)\s.*\s\d"
+)
+"""``38640 Goslar``, ``Hauptstr. 12``, ``An der Linde 3``."""
 _WORDS = re.compile(r"[^\W\d_]+\.?")
 _MEASURE = re.compile(
     r"\d{1,2}h\d{0,2}|[A-Z]{1,3}\d[\d,]*\.\d\d|(?:[A-Z]{2,4} )?\d{3}/\d{3}"
@@ -182,6 +187,8 @@ def is_address(text: str, start: int, end: int) -> bool:
         return True
     if _CLOCK_BEFORE.search(text, max(0, start - 3), start):
         return False  # "8:12 Lane 2"
+    if _CONTINENTAL.search(words):
+        return "\n" not in words
     street = any(word.lower().rstrip(".") in words_in("places", "streets") for word in _WORDS.findall(words))
     return street and "\n" not in words
 

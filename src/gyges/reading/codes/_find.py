@@ -73,6 +73,7 @@ _PHONE_SIGNS, _PHONE, _NO_PHONE, _PASSPORT, _PLAIN, _YEAR = patterns(
     "codes", "phone_signs phone no_phone passport plain year"
 )
 _PHONE_HEAD = pattern("codes.phone_head")
+_AREA, _SLASH = pattern("codes.area"), " / "
 _PHONE_HEAD_SIZE = 20  # code points of a phone number before its last figures
 
 
@@ -164,12 +165,12 @@ def _is_area(value: str) -> bool:
 
 
 def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Yield chunks that stand one space apart and may be parts of one number."""
+    """Yield chunks that stand one space apart, or a slash behind an area code, and may be parts of one number."""
     group: list[tuple[int, int]] = []
     for chunk in chunks:
         value = text[slice(*chunk)]
         part = _NUMERIC.fullmatch(value)
-        near = bool(group) and chunk[0] - group[-1][1] == 1 and text[chunk[0] - 1] in _JOINS
+        near = bool(group) and _is_near(text, group[-1], chunk[0])
         near = near and len(group) < _MAX_CHUNKS and not value.startswith("+")
         if group and not (part and near):
             yield group
@@ -180,6 +181,12 @@ def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int
             group = []
     if group:
         yield group
+
+
+def _is_near(text: str, last: tuple[int, int], start: int) -> bool:
+    """Tell whether a chunk may go on with another one: ``07125 33``, ``07125 / 33``."""
+    gap = text[last[1] : start]
+    return (len(gap) == 1 and gap in _JOINS) or (gap == _SLASH and _AREA.fullmatch(text, *last) is not None)
 
 
 def _label_of(page: Page, start: int, end: int, floor: int) -> _Label | None:

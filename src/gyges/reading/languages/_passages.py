@@ -6,12 +6,23 @@ from functools import cache, lru_cache
 from itertools import groupby
 
 from gyges.reading.languages.table._language import is_read, read_languages
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import words
 from gyges.reading.page._language import ENGLISH, Vote, english_words, plain_text, small_words, vote
+from gyges.reading.time._dates import months
 
 __all__ = ["foreign_paragraphs"]
 
 _PARAGRAPH = re.compile(r"\S(?:[^\n]+|\n(?![^\S\n]*\n))*")
-_SENTENCE_END = re.compile(r"[.!?;:][\"'”’»)\]]*\s+|(?<=[.!?;:,])\n|\n(?=[>|*•-])|(?<=[\"”»]) ")
+_TURN = r"\n(?=(?:\[[\d:., /-]{4,20}\] ?)?(?:[^\W\d_a-zß-öø-ÿ][^:\n]{0,30}|[^\W\d_]{1,20}):[ \n])"  # "[10:05] Pete: "
+_IS_TURN = re.compile(_TURN)
+_SENTENCE_END = re.compile(rf"{_TURN}|[.!?;:][\"'”’»)\]]*\s+|(?<=[.!?;:,])\n|\n(?=[>|*•-])|(?<=[\"”»]) ")
+_SHORT_FORM = re.compile(
+    r"(?<![^\W_])(?:(?P<letter>[^\W\d_])|(?P<word>[^\W\d_]{2,12})"
+    r"|(?P<of>im |dem |den |der |die |das |zum |zur |vom |beim )?(?P<number>\d{1,2}))$"
+)
+_NEXT_WORD = re.compile(r"[^\W\d_]+")
+_REACH = 14  # code points before a stop in which its short form stands
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST = 40  # code points below which a paragraph has too few words to tell
 _SHORTEST_SENTENCE = 30  # the same of a sentence, which goes on with the next one
@@ -76,12 +87,29 @@ def _cut(text: str, paragraph: Span, language: str) -> Iterator[tuple[Span, Vote
     A few words that do not tell are the begin of the next sentence, such as a title with its stop.
     """
     start, end = paragraph
-    for match in [*_SENTENCE_END.finditer(text, start, end), None]:
+    ends = [match for match in _SENTENCE_END.finditer(text, start, end) if not _is_inside(text, match)]
+    for match in [*ends, None]:
         stop = match.start() + len(match[0].rstrip()) if match is not None else end
         told = _vote(text[start:stop])
-        if match is None or stop - start >= _SHORTEST_SENTENCE or told.language == language:
+        last = match is None or _IS_TURN.match(text, match.end() - 1) is not None
+        if last or stop - start >= _SHORTEST_SENTENCE or told.language == language:
             yield (start, stop), told
             start = match.end() if match is not None else end
+
+
+def _is_inside(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a stop closes no sentence: of a title, an initial, a day before its month, "Hauptstr. 12"."""
+    if match[0].rstrip() != ".":
+        return False
+    if text[match.end() : match.end() + 1].isdigit():
+        return True
+    before = _SHORT_FORM.search(text, max(0, match.start() - _REACH), match.start())
+    if before is None:
+        return False
+    after = _NEXT_WORD.match(text, match.end())
+    if before["number"]:
+        return before["of"] is not None or (after is not None and fold(after[0]) in months())
+    return before["letter"] is not None or fold(before["word"]) in words("clear_abbreviations")
 
 
 def _is_other(told: Vote, language: str, enough: int) -> bool:
@@ -100,8 +128,8 @@ def _is_apart(sentence: str, told: Vote, language: str) -> bool:
 
 def _has_words_of_others(text: str, language: str) -> bool:
     """Tell whether a text has small words of another language, so that a look at its sentences is worth the time."""
-    words = {word.strip("\"'“”„«»¿¡(,.;:!?)>").lower() for word in text.split()}
-    return any(len(words & _words_of(other)) >= _FEWEST_OTHERS for other in read_languages() if other != language)
+    said = {word.strip("\"'“”„«»¿¡(,.;:!?)>").lower() for word in text.split()}
+    return any(len(said & _words_of(other)) >= _FEWEST_OTHERS for other in read_languages() if other != language)
 
 
 @cache

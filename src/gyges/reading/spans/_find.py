@@ -27,6 +27,7 @@ from gyges.reading.page._spans import Cue
 from gyges.reading.places._postal import find_houses, find_postal
 from gyges.reading.spans._chains import chain
 from gyges.reading.spans._echoes import find_echoes
+from gyges.reading.spans._edges import left_inside, outside_passages
 from gyges.reading.spans._grow import grow
 from gyges.reading.spans._layers import lay
 from gyges.reading.spans._shape import shape
@@ -116,16 +117,22 @@ def find_mentions(text: str) -> tuple[ReadMention, ...]:
         )
     language = language_to_read(text)
     found = _mentions(as_page(text), language)
-    for number, (low, high) in enumerate(foreign_paragraphs(text, ENGLISH if language is None else language.name), 1):
-        inside = _mentions(as_page(text[low:high]), language_to_read(text[low:high]))
-        found = [one for one in found if one.end <= low or high <= one.start]
-        found += [
+    foreign = foreign_paragraphs(text, _name(language))
+    kept = list(outside_passages(text, found, foreign))
+    for number, (low, high) in enumerate(foreign, 1):
+        other = language_to_read(text[low:high])
+        inside = [
             replace(
                 one, start=one.start + low, end=one.end + low, person=f"{one.person}-{number}" if one.person else None
             )
-            for one in inside
+            for one in _mentions(as_page(text[low:high]), other)
         ]
-    return tuple(sorted(found, key=lambda one: one.start))
+        kept += [*inside, *left_inside(text, found, (low, high), inside, _name(other))]
+    return tuple(sorted(kept, key=lambda one: one.start))
+
+
+def _name(language: Language | None) -> str:
+    return ENGLISH if language is None else language.name
 
 
 def _mentions(page: Page, language: Language | None) -> list[ReadMention]:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from gyges.reading.lexicon._load import words
 from gyges.reading.page._spans import Cue
 
-__all__ = ["lay"]
+__all__ = ["EDGES", "lay"]
 
 _LEADING = re.compile(r"(?:of|the|and|or|in|at|for|by|from)\s+")
-_EDGES = ' \t\r\n\u00a0.,;:!?"“”‘()[]{}<>|•*–—…/'
+EDGES = ' \t\r\n\u00a0.,;:!?"“”‘()[]{}<>|•*–—…/'
+"""Signs that no span begins or ends with."""
 _SMALL_WORDS = words("small_words")
 
 
@@ -58,9 +59,9 @@ def _free(text: str, span: Cue, kept: list[Cue], starts: list[int], at: int) -> 
 
 def _trim(text: str, span: Cue, start: int, end: int) -> tuple[int, int] | None:
     """Return a part of a span without the marks at its edges; None if nothing that speaks is left."""
-    while start < end and text[start] in _EDGES:
+    while start < end and text[start] in EDGES:
         start += 1
-    while end > start and text[end - 1] in _EDGES:
+    while end > start and text[end - 1] in EDGES:
         end -= 1
     while match := _LEADING.match(text, start, end):
         start = match.end()
