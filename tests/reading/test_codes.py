@@ -182,3 +182,8 @@ def test_a_slash_between_blanks_parts_the_area_from_the_rest_of_a_phone_number(n
 
 def test_a_slash_between_other_numbers_parts_them() -> None:
     assert find_codes("They sold 450 / 500 tickets in 2018 / 2019.") == []
+
+
+def test_two_phone_numbers_with_a_slash_between_them_are_two() -> None:
+    found = find_codes("Call 01269 555 017 / 07700 900 883 after six.")
+    assert [code.value for code in found] == ["01269 555 017", "07700 900 883"]

@@ -5,7 +5,7 @@ A code is found by its digits, then named by the words around it (``code_labels.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, cast
@@ -170,7 +170,7 @@ def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int
     for chunk in chunks:
         value = text[slice(*chunk)]
         part = _NUMERIC.fullmatch(value)
-        near = bool(group) and _is_near(text, group[-1], chunk[0])
+        near = bool(group) and _is_near(text, group, chunk[0])
         near = near and len(group) < _MAX_CHUNKS and not value.startswith("+")
         if group and not (part and near):
             yield group
@@ -183,10 +183,12 @@ def _groups(text: str, chunks: list[tuple[int, int]]) -> Iterator[list[tuple[int
         yield group
 
 
-def _is_near(text: str, last: tuple[int, int], start: int) -> bool:
-    """Tell whether a chunk may go on with another one: ``07125 33``, ``07125 / 33``."""
-    gap = text[last[1] : start]
-    return (len(gap) == 1 and gap in _JOINS) or (gap == _SLASH and _AREA.fullmatch(text, *last) is not None)
+def _is_near(text: str, group: Sequence[tuple[int, int]], start: int) -> bool:
+    """Tell whether a chunk may go on with another one: ``07125 33``, ``07125 / 33``, not ``01269 555 / 07700 900``."""
+    gap = text[group[-1][1] : start]
+    if gap == _SLASH:
+        return len(group) == 1 and text[start] not in "0+" and _AREA.fullmatch(text, *group[0]) is not None
+    return len(gap) == 1 and gap in _JOINS
 
 
 def _label_of(page: Page, start: int, end: int, floor: int) -> _Label | None:
