@@ -179,7 +179,10 @@ def test_a_page_is_released_as_one_that_looks_the_same() -> None:
     [
         ("letter.txt -o a.docx", "a .docx keeps the looks of its original, and letter.txt is no .docx file"),
         ("letter.txt -o a.pdf", "a.pdf cannot be written; use .jsonl, .csv"),
-        ("letter.txt -o letter.txt", "letter.txt is there already; name another file or pass --force"),
+        (
+            "letter.txt -o letter.txt",
+            "letter.txt and the originals in letter.txt overlap; name a place apart from them",
+        ),
         ("two -o a.txt", "a.txt holds one text, and there are 2; name a folder or a .jsonl"),
         (
             "letter.txt --out a.jsonl",

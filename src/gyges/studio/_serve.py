@@ -82,7 +82,10 @@ def serve(
     cookie = f"gyges_{port}" if certificate is None else f"__Host-gyges_{port}"
     app = make_app(project, sessions, hosts, scheme=scheme, cookie=cookie, options=options)
     # The access log would hold the token of the link; what the app has to say it says in its answers.
-    config = uvicorn.Config(app, log_level="critical", access_log=False, server_header=False, lifespan="off")
+    # One parser of requests, whatever is installed beside: it refuses heads without end.
+    config = uvicorn.Config(
+        app, log_level="critical", access_log=False, server_header=False, lifespan="off", http="h11"
+    )
     config.timeout_graceful_shutdown = _GOODBYE_SECONDS
     if certificate is not None:
         config.ssl_certfile, config.ssl_keyfile = certificate
