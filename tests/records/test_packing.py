@@ -1,6 +1,7 @@
 """Records as bytes, and things that nobody has looked at."""
 
 import pickle
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -60,6 +61,10 @@ def test_all_kinds_of_records_come_back(fact: Fact) -> None:
 def test_an_error_is_no_record_and_comes_back_all_the_same() -> None:
     error = unpack(pack(InputError("it is bad", "make it good")))
     assert (str(error), type(error)) == ("GY101 it is bad; make it good", InputError)
+
+
+def test_what_others_taught_pickle_is_packed_too() -> None:
+    assert unpack(pack([re.compile("a+")]))[0].pattern == "a+"
 
 
 def test_a_kept_thing_is_opened_once_and_travels_unread() -> None:

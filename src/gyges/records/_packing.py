@@ -1,5 +1,6 @@
 """Records as bytes: what is put aside on disk, and what processes send each other."""
 
+import copyreg
 import io
 import pickle
 from collections.abc import Callable
@@ -20,6 +21,9 @@ class _Recipes(dict[type, Callable[[Any], Any]]):
     """
 
     def __missing__(self, kind: type) -> Callable[[Any], Any]:
+        known = copyreg.dispatch_table.get(kind)  # such as that of compiled patterns; this table stands in its place
+        if known is not None:
+            return known
         own = kind.__dict__.get("__getstate__")
         if not is_dataclass(kind) or getattr(own, "__module__", None) != "dataclasses":
             raise KeyError(kind)
@@ -90,10 +94,8 @@ class Unread(Generic[_Item]):
 
     @property
     def data(self) -> bytes:
-        """It as bytes."""
-        if self._data is None:
-            self._data = pack(self._thing)
-        return self._data
+        """It as bytes; those of a thing at hand are made anew each time, and not kept beside it."""
+        return pack(self._thing) if self._data is None else self._data
 
     def __len__(self) -> int:
         """How many bytes it has."""

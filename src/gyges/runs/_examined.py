@@ -307,8 +307,12 @@ def _unseen(terms: LookTerms, task: LookTask, reason: str) -> tuple[ScoredDocume
         replace(person.truth, facts=tuple(verdict.truth for verdict in person.verdicts)) for person in one.subjects
     ]
     lost = unscored_document(one.id, people, one.failed or reason, min_certainty=0, found=one.found)
-    nothing = replace(task, scored=Unread.of(lost), release=None, finding=None, before=None, said=None)
-    return lost, look_at(terms, nothing)
+    nothing = replace(task, scored=Unread.of(lost), original=None, release=None, finding=None, before=None, said=None)
+    seen = look_at(terms, nothing)
+    if seen.figures is not None and task.original is not None:  # what was scored before still counts
+        row = ProtectionFold(terms.profile).row(task.original.thing, seen.figures.target)
+        seen = replace(seen, figures=replace(seen.figures, original=row, original_sets=AnonymityFold(0).row(())))
+    return lost, seen
 
 
 def look_terms(

@@ -41,7 +41,7 @@ class UnitStatus(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class UnitOutcome:
     """How one stage of one document ended.
 
@@ -74,8 +74,6 @@ class UnitOutcome:
         if not isinstance(other, UnitOutcome):
             return NotImplemented
         return self._told() == other._told()
-
-    __hash__ = None  # type: ignore[assignment]  # values are lists and mappings
 
     def _told(self) -> tuple[object, ...]:
         return self.stage, self.document_id, self.digest, self.status, self.value, self.code, self.reason

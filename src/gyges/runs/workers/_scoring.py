@@ -1,4 +1,4 @@
-"""Scoring, and a look at what was scored, by rules alone: work that other processes can do."""
+"""Scoring by rules alone: work that other processes can do."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
