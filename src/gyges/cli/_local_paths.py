@@ -7,9 +7,10 @@ from copy import copy
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
+import typer
 from typer.models import OptionInfo
 
-__all__ = ["as_local", "as_local_name", "with_local_paths"]
+__all__ = ["as_local", "as_local_name", "base_option", "with_local_paths"]
 
 
 def as_local(name: str | Path) -> Path:
@@ -32,6 +33,11 @@ def as_local(name: str | Path) -> Path:
 def as_local_name(name: str) -> str:
     """Return a name that may be one of ours or a path of this machine, by what was typed; errors as of `as_local`."""
     return str(as_local(name)) if "://" in name else name
+
+
+def base_option(help_: str) -> Any:
+    """Return the option that names the weights a model is trained from."""
+    return typer.Option("--base", metavar="FOLDER|NAME", parser=as_local_name, help=help_)
 
 
 def with_local_paths(verb: Callable[..., Any]) -> Callable[..., Any]:

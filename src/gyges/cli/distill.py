@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._local_paths import as_local_name
+from gyges.cli._local_paths import base_option
 from gyges.cli._options import (
     DelimiterOption,
     Device,
@@ -36,15 +36,7 @@ def distill(
     run: Annotated[Path, typer.Argument(help="A folder of gyges anonymize --method adversarial, by a strong model.")],
     originals: Annotated[str, typer.Argument(help="Its originals: a file, a folder, 'bundled' or a dataset.")],
     role: Annotated[RoleName, typer.Option(help="What is learned.")],
-    base: Annotated[
-        str,
-        typer.Option(
-            "--base",
-            metavar="FOLDER|NAME",
-            parser=as_local_name,
-            help="The small model: a folder, or a name on the Hugging Face hub.",
-        ),
-    ],
+    base: Annotated[str, base_option("The small model: a folder, or a name on the Hugging Face hub.")],
     out: Annotated[Path, typer.Option("--out", parser=as_folder, metavar="<path>", help="The folder of the student.")],
     rank: Annotated[int, typer.Option(min=1, help="Rank of the LoRA matrices (256 in the paper).")] = 64,
     epochs: Annotated[int, typer.Option(min=1, help="How often to go through the lessons.")] = 3,

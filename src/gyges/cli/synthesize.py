@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._local_paths import as_local_name
+from gyges.cli._local_paths import base_option
 from gyges.cli._options import (
     DelimiterOption,
     Device,
@@ -23,15 +23,7 @@ from gyges.cli._options import (
 
 
 def synthesize(
-    base: Annotated[
-        str,
-        typer.Option(
-            "--base",
-            metavar="FOLDER|NAME",
-            parser=as_local_name,
-            help="Causal language model: a folder, or a name on the hub.",
-        ),
-    ],
+    base: Annotated[str, base_option("Causal language model: a folder, or a name on the hub.")],
     texts: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
     count: Annotated[int | None, typer.Option(min=1, help="Records to write; as many as there are texts.")] = None,
     full: Annotated[bool, typer.Option("--full", help="Learn all weights instead of small adapters.")] = False,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from gyges.cli._local_paths import as_local_name
+from gyges.cli._local_paths import base_option
 from gyges.cli._options import (
     DelimiterOption,
     Device,
@@ -37,15 +37,7 @@ def _train() -> None:
 @app.command()
 def tagger(
     documents: Annotated[str, typer.Argument(help="Documents with annotated mentions, 'bundled' or a dataset.")],
-    base: Annotated[
-        str,
-        typer.Option(
-            "--base",
-            metavar="FOLDER|NAME",
-            parser=as_local_name,
-            help="The encoder: a folder, or a name on the Hugging Face hub.",
-        ),
-    ],
+    base: Annotated[str, base_option("The encoder: a folder, or a name on the Hugging Face hub.")],
     out: Annotated[Path, typer.Option("--out", parser=as_folder, metavar="<path>", help="The folder of the tagger.")],
     path: Annotated[Path | None, typer.Option("--path", help="Where the benchmark lies.")] = None,
     split: Annotated[str | None, typer.Option("--split", help="Only documents whose meta.split is this.")] = None,

@@ -49,32 +49,18 @@ class SpanCues:
     organisations: tuple[Organisation, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cues:
-    """What stands in a text, before anybody asks about whom. All spans are in order.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cues(SpanCues):
+    """What stands in a text, before anybody asks about whom, and what depends on when it is read.
 
     Attributes:
-        page: The text, its words, lines, sentences and layout.
-        names: Names of people.
-        places: Places and demonyms.
-        codes: Numbers and addresses.
-        dates: Dates.
         ages: Words that tell an age, computed for the reference date.
-        occupations: Words that tell an occupation.
-        organisations: Organisations.
         written: The day the text was written, as far as it says.
         reference: The day on which ages are stated.
         countries: Of a language that is not spoken everywhere, the only ones that everyday words may tell.
     """
 
-    page: Page
-    names: tuple[NameSpan, ...]
-    places: tuple[Place, ...]
-    codes: tuple[Code, ...]
-    dates: tuple[Date, ...]
     ages: tuple[AgeCue, ...]
-    occupations: tuple[OccupationCue, ...]
-    organisations: tuple[Organisation, ...]
     written: date | None
     reference: date = REFERENCE_DATE
     countries: tuple[str, ...] = ()

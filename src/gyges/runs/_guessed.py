@@ -8,7 +8,7 @@ from gyges.runs._chunks import in_chunks
 from gyges.runs._examined import Examined, unread_of
 from gyges.runs._in_step import InStep
 from gyges.runs._people_rows import PeopleRows
-from gyges.runs.workers import Crew, DocumentPeople, GuessRows, GuessTask, people_row, prior_rows, remote_guess
+from gyges.runs.workers import Crew, DocumentPeople, GuessRows, GuessTask, guess_at, remote_guess
 from gyges.scoring import AnonymityFold, ExcessFold, ProtectionFold
 
 __all__ = ["PriorFigures", "guess_all", "guess_here"]
@@ -41,7 +41,7 @@ async def guess_all(
 
     def here(task: GuessTask, _: WorkerDiedError) -> tuple[GuessRows, DocumentPeople]:
         """No text is read, so what ended the workers is nothing of the document."""
-        return _guessed(options, examined, task)
+        return guess_at(options.profile, examined.prior, task)
 
     await in_chunks(
         _tasks(audited, examined, people),
@@ -58,16 +58,10 @@ def guess_here(audited: AuditedRelease, options: AuditOptions, examined: Examine
     """The same in this process."""
     figures = PriorFigures(options)
     for task in _tasks(audited, examined, people):
-        rows, everybody = _guessed(options, examined, task)
+        rows, everybody = guess_at(options.profile, examined.prior, task)
         figures.add(rows)
         people.add(everybody)
     return figures
-
-
-def _guessed(options: AuditOptions, examined: Examined, task: GuessTask) -> tuple[GuessRows, DocumentPeople]:
-    one, finding = task.scored.thing, None if task.finding is None else task.finding.thing
-    rows = prior_rows(options.profile, one, examined.prior.guess(one), task.target)
-    return rows, people_row(one, finding, task.expected)
 
 
 def _tasks(audited: AuditedRelease, examined: Examined, people: PeopleRows) -> Iterator[GuessTask]:

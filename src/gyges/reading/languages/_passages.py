@@ -21,7 +21,6 @@ _SHORT_FORM = re.compile(
     r"(?<![^\W_])(?:(?P<letter>[^\W\d_])|(?P<word>[^\W\d_]{2,12})"
     r"|(?P<of>im |dem |den |der |die |das |zum |zur |vom |beim )?(?P<number>\d{1,2}))$"
 )
-_NEXT_WORD = re.compile(r"[^\W\d_]+")
 _REACH = 14  # code points before a stop in which its short form stands
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORTEST = 40  # code points below which a paragraph has too few words to tell
@@ -106,7 +105,7 @@ def _is_inside(text: str, match: re.Match[str]) -> bool:
     before = _SHORT_FORM.search(text, max(0, match.start() - _REACH), match.start())
     if before is None:
         return False
-    after = _NEXT_WORD.match(text, match.end())
+    after = _WORD.match(text, match.end())
     if before["number"]:
         return before["of"] is not None or (after is not None and fold(after[0]) in months())
     return before["letter"] is not None or fold(before["word"]) in words("clear_abbreviations")

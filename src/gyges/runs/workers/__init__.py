@@ -4,7 +4,7 @@ docs/design/cpu_budget.md says how and why.
 """
 
 from gyges.runs.workers._crew import Cluster, Crew, Jobs
-from gyges.runs.workers._guesses import DocumentPeople, GuessRows, GuessTask, people_row, prior_rows, remote_guess
+from gyges.runs.workers._guesses import DocumentPeople, GuessRows, GuessTask, guess_at, remote_guess
 from gyges.runs.workers._looks import DocumentLook, FigureRows, LookTask, LookTerms, look_at, remote_look
 from gyges.runs.workers._messages import Remote
 from gyges.runs.workers._pool import Workers, at_once, cores, jobs_for, workers_for
@@ -47,12 +47,11 @@ __all__ = [
     "at_once",
     "control_score",
     "cores",
+    "guess_at",
     "jobs_for",
     "limit_for",
     "look_at",
     "notes_on",
-    "people_row",
-    "prior_rows",
     "recorded_who",
     "remote_guess",
     "remote_look",

@@ -26,7 +26,7 @@ from gyges.scoring import (
     worst_first,
 )
 
-__all__ = ["DocumentPeople", "GuessRows", "GuessTask", "ListedPerson", "people_row", "prior_rows", "remote_guess"]
+__all__ = ["DocumentPeople", "GuessRows", "GuessTask", "ListedPerson", "guess_at", "remote_guess"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,18 @@ def remote_guess(profile: Profile, prior: Prior) -> Remote:
 
 def _guessing(profile: Profile, prior: Prior) -> Callable[[GuessTask], Awaitable[tuple[GuessRows, DocumentPeople]]]:
     async def work(task: GuessTask) -> tuple[GuessRows, DocumentPeople]:
-        one, finding = task.scored.thing, None if task.finding is None else task.finding.thing
-        return prior_rows(profile, one, prior.guess(one), task.target), people_row(one, finding, task.expected)
+        return guess_at(profile, prior, task)
 
     return work
 
 
-def prior_rows(
+def guess_at(profile: Profile, prior: Prior, task: GuessTask) -> tuple[GuessRows, DocumentPeople]:
+    """Guess about one document without its text, and make the rows about its people."""
+    one, finding = task.scored.thing, None if task.finding is None else task.finding.thing
+    return _prior_rows(profile, one, prior.guess(one), task.target), _people_row(one, finding, task.expected)
+
+
+def _prior_rows(
     profile: Profile, one: ScoredDocument, prior: ScoredDocument, target: Mapping[str, str | None]
 ) -> GuessRows:
     """Return what a document and what was guessed about it add."""
@@ -99,7 +104,7 @@ def prior_rows(
     )
 
 
-def people_row(document: ScoredDocument, finding: Finding | None, expected: Mapping[str, float]) -> DocumentPeople:
+def _people_row(document: ScoredDocument, finding: Finding | None, expected: Mapping[str, float]) -> DocumentPeople:
     """Return the rows about the people of a document; arguments as for `GuessTask`."""
     everybody = []
     for subject in document.subjects:
