@@ -45,8 +45,10 @@ fast: dev
 check: lint
 	$(MAKE) --jobs=2 types fast
 
-# The order is from quick to slow, so that a slip shows early.
+# The order is from quick to slow, so that a slip shows early. Tests start some thousand processes, each of which would
+# compile the package anew where Python is told not to keep what it compiled (PYTHONDONTWRITEBYTECODE).
 test: lint types docs
+	$(BIN)/python -m compileall -q src
 	$(BIN)/python -m pytest -n $(JOBS)
 
 # Lines reached by the tests in this process, room by room; what only runs as a command of its own is not counted.
