@@ -69,6 +69,17 @@ def test_a_table_of_keys_is_a_dictionary(pairs: list[tuple[str, int]]) -> None:
         table["never there"]
 
 
+@given(st.lists(st.text(max_size=3), max_size=60))
+def test_a_key_that_has_a_number_keeps_it_when_it_is_added_again(keys: list[str]) -> None:
+    table = KeyTable()
+    wanted: dict[str, int] = {}
+    for number, key in enumerate(keys):
+        assert table.add(key, number) == (key not in wanted)
+        wanted.setdefault(key, number)
+    assert dict(table) == wanted
+    assert list(table) == list(wanted)
+
+
 @given(st.dictionaries(NAMES, st.binary(max_size=100), max_size=40))
 def test_a_shelf_is_a_dictionary_and_stands_over_a_sequence_as_well(things: dict[str, bytes]) -> None:
     names = list(things)

@@ -89,22 +89,22 @@ def report_skipped(skipped: SkippedRows) -> None:
 def report_left_out(folder: Path, files: Sequence[Path]) -> None:
     """Say on standard error which files of a folder were not read."""
     if files:
-        named = _first_of([file.relative_to(folder).as_posix() for file in files])
+        named = _first_of([file.relative_to(folder).as_posix() for file in files], len(files))
         extra = "" if find_spec("docx") else " (pip install 'gyges[files]' reads .docx, .html and .pdf)"
         sys.stderr.write(f"gyges: left out, as they are no files of texts: {named}{extra}\n")
 
 
-def report_empty(documents: "Sequence[Document]") -> None:
-    """Say on standard error which documents have no text: nothing of them can be released or found."""
-    empty = [document.id for document in documents if not document.text.strip()]
+def report_empty(documents: "Sequence[Document]", empty: Sequence[int]) -> None:
+    """Say on standard error which documents, by place, have no text: nothing of them can be released or found."""
     if empty:
         count = f"{len(empty):,} of {len(documents):,} documents have no text"
-        sys.stderr.write(f"gyges: {count}, so there is nothing to read in them: {_first_of(empty)}\n")
+        named = _first_of([documents[place].id for place in empty[:_MOST_NAMED]], len(empty))
+        sys.stderr.write(f"gyges: {count}, so there is nothing to read in them: {named}\n")
 
 
-def _first_of(names: Sequence[str]) -> str:
-    """Return the first names, and how many more there are."""
-    rest = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+def _first_of(names: Sequence[str], count: int) -> str:
+    """Return the first names of so many, and how many more there are."""
+    rest = f" and {count - _MOST_NAMED:,} more" if count > _MOST_NAMED else ""
     return ", ".join(map(one_line, names[:_MOST_NAMED])) + rest
 
 

@@ -35,6 +35,7 @@ _MOST_PEOPLE, _MOST_FACTS, _MOST_MENTIONS = 10_000, 100_000, 200_000
 """Of one text: more than a register of a town has, less than what fills a memory."""
 _MOST_NESTED = 64
 """Levels of annotations and meta data; those of any benchmark have five."""
+_NUMBERS = (int, float)
 _SUBJECTS = TypeAdapter(tuple[SubjectRow, ...])
 _MENTIONS = TypeAdapter(tuple[MentionRow, ...])
 
@@ -106,21 +107,34 @@ def _unpacked(data: Mapping[str, object]) -> Mapping[str, object]:
     return unpacked
 
 
-def _refuse_half_characters(field: str, value: object, depth: int = 0) -> None:
-    if depth > _MOST_NESTED:  # what is read is written, hashed and compared later on, each a level at a time
-        raise InputError(f"'{field}' is nested more than {_MOST_NESTED} deep", "make it flatter")
-    if isinstance(value, str):
-        half = find_surrogate(value)
-        if half is not None:
-            shown = field.encode("utf-8", "replace").decode()
-            raise InputError(f"'{shown}' has half a character at {half} (it was not UTF-8)", "save the text as UTF-8")
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            _refuse_half_characters(field, key)
-            _refuse_half_characters(field, item, depth + 1)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            _refuse_half_characters(field, item, depth + 1)
+def _refuse_half_characters(field: str, value: object) -> None:
+    """Refuse what no UTF-8 file could hold, and what is nested too deeply; a level at a time: there is much of it."""
+    level = [value]
+    for _ in range(_MOST_NESTED + 1):
+        deeper: list[object] = []
+        for one in level:
+            if isinstance(one, str):
+                if not one.isascii():
+                    _refuse_half_character(field, one)
+            elif isinstance(one, _NUMBERS) or one is None:
+                continue
+            elif isinstance(one, Mapping):
+                deeper += one.keys()
+                deeper += one.values()
+            elif isinstance(one, list | tuple):
+                deeper += one
+        if not deeper:
+            return
+        level = deeper
+    # What is read is written, hashed and compared later on, each a level at a time.
+    raise InputError(f"'{field}' is nested more than {_MOST_NESTED} deep", "make it flatter")
+
+
+def _refuse_half_character(field: str, text: str) -> None:
+    half = find_surrogate(text)
+    if half is not None:
+        shown = field.encode("utf-8", "replace").decode()
+        raise InputError(f"'{shown}' has half a character at {half} (it was not UTF-8)", "save the text as UTF-8")
 
 
 def _from_json(key: str, cell: str) -> object:

@@ -36,18 +36,29 @@ class KeyTable(Mapping[str, int]):
         self._count = 0
 
     def __setitem__(self, key: str, number: int) -> None:
+        if self.add(key, number):
+            return
         if self._db is None:
             self._near[key] = number
-            self._count = len(self._near)
-            if self._count > _KEYS_IN_MEMORY:
-                self._move()
             return
+        with temporary_room():
+            self._db.execute("UPDATE keys SET number = ? WHERE key = ?", (number, self._written(key)))
+
+    def add(self, key: str, number: int) -> bool:
+        """Note the number of a key that has none, and return True; a key that has one keeps it."""
+        if self._db is None:
+            new = key not in self._near
+            if new:
+                self._near[key] = number
+                self._count += 1
+                if self._count > _KEYS_IN_MEMORY:
+                    self._move()
+            return new
         row = (self._written(key), number, self._count)
         with temporary_room():
-            if self._db.execute("INSERT OR IGNORE INTO keys VALUES (?, ?, ?)", row).rowcount:
-                self._count += 1
-            else:
-                self._db.execute("UPDATE keys SET number = ? WHERE key = ?", (number, row[0]))
+            new = bool(self._db.execute("INSERT OR IGNORE INTO keys VALUES (?, ?, ?)", row).rowcount)
+        self._count += new
+        return new
 
     def __getitem__(self, key: str) -> int:
         if self._db is None:
@@ -125,8 +136,10 @@ class Shelf(Mapping[str, _Item], Generic[_Item]):
         self._own.append(item)
 
     def _note(self, name: str) -> None:
-        self._again |= name in self._numbers
-        self._numbers[name] = len(self._names)
+        number = len(self._names)
+        if not self._numbers.add(name, number):
+            self._again = True
+            self._numbers[name] = number
         self._names.append(name)
 
     def at(self, number: int) -> _Item:

@@ -1,8 +1,8 @@
 """Taxonomies: the kinds of facts and mentions, kept as data files beside this module."""
 
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -69,6 +69,14 @@ class Taxonomy:
     title: str
     source: str
     tags: tuple[Tag, ...]
+    _by_name: Mapping[str, Tag] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        named: dict[str, Tag] = {}
+        for tag in self.tags:
+            for name in (tag.name, *tag.aliases):
+                named.setdefault(name, tag)
+        object.__setattr__(self, "_by_name", named)
 
     def __iter__(self) -> Iterator[Tag]:
         return iter(self.tags)
@@ -81,11 +89,12 @@ class Taxonomy:
 
     def __getitem__(self, name: str) -> Tag:
         """Return a tag by its name or one of its aliases, whatever their case."""
-        wanted = name.strip().upper().replace(" ", "_")
-        for tag in self.tags:
-            if wanted == tag.name or wanted in tag.aliases:
-                return tag
-        raise UnknownNameError(f"the taxonomy '{self.name}' has no tag '{name}'", f"use one of {', '.join(self.names)}")
+        tag = self._by_name.get(name.strip().upper().replace(" ", "_"))
+        if tag is None:
+            raise UnknownNameError(
+                f"the taxonomy '{self.name}' has no tag '{name}'", f"use one of {', '.join(self.names)}"
+            )
+        return tag
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gyges.anonymizers.replacement import Secret
 from gyges.corpus import KeyTable, Shelf, atomic_file
@@ -81,7 +82,8 @@ def public_ids(folder: Path, ids: Iterable[str], rule: IdRule | None = None) -> 
     Raises:
         RunError: The map of an earlier run is damaged.
     """
-    chosen, wanted = rule or IdRule(), Shelf((id_, None) for id_ in ids)
+    chosen = rule or IdRule()
+    wanted: Shelf[Any] = ids if isinstance(ids, Shelf) else Shelf((id_, None) for id_ in ids)
     place = folder / IDS
     old = _read(place)
     if chosen.key is not None and not chosen.keep:
@@ -146,7 +148,7 @@ def original_ids(file: Path) -> Mapping[str, str]:
     return Shelf((public, id_) for id_, public in _read(file.parent.parent / IDS).items())
 
 
-def _drawn(ids: Shelf[None], *, keep: bool) -> Shelf[str]:
+def _drawn(ids: Shelf[Any], *, keep: bool) -> Shelf[str]:
     """Return the ids in an order that nobody can know, each with its number."""
     order = array("L", range(len(ids)))
     random.SystemRandom().shuffle(order)
@@ -154,7 +156,7 @@ def _drawn(ids: Shelf[None], *, keep: bool) -> Shelf[str]:
     return Shelf((name, name if keep else _number(place, len(ids))) for place, name in enumerate(names, start=1))
 
 
-def _sorted(ids: Shelf[None], key: bytes) -> Shelf[str]:
+def _sorted(ids: Shelf[Any], key: bytes) -> Shelf[str]:
     """Return the ids with their hashes, in the order of these."""
     import numpy as np
 
@@ -163,7 +165,7 @@ def _sorted(ids: Shelf[None], key: bytes) -> Shelf[str]:
     return Shelf((name, _keyed(name, key)) for name in names)
 
 
-def _are_of(public: Iterable[str], ids: Mapping[str, None], rule: IdRule) -> bool:
+def _are_of(public: Iterable[str], ids: Mapping[str, Any], rule: IdRule) -> bool:
     """Whether ids that differ from each other are those that a rule gives."""
     if rule.keep:
         return all(one in ids for one in public)

@@ -58,10 +58,9 @@ class Places:
         Raises:
             DuplicateIdError: There is one of that id already.
         """
-        if id_ in self._numbers:
-            raise DuplicateIdError(f"two documents have the id '{id_}'", "give every document its own id")
         number = len(self)
-        self._numbers[id_] = number
+        if not self._numbers.add(id_, number):
+            raise DuplicateIdError(f"two documents have the id '{id_}'", "give every document its own id")
         self._rows.append((id_, bytes.fromhex("".join(digests))))
         self.settled.append(0)
         for begins in self._begins:
