@@ -126,6 +126,16 @@ async def test_who_is_who_is_not_taken_over_for_people_whom_a_labeller_found(tmp
     assert (row["drawn"], row["failed"]) == (4, [])
 
 
+async def test_findings_made_elsewhere_count_together_with_those_of_another_attacker(tmp_path: Path) -> None:
+    readings = _readings(tmp_path / "r.jsonl", who=None)
+    options = AuditOptions(("rules", f"recorded:{readings}"))
+    async with ModelPool(cache=ReplyCache()) as pool:
+        (one,) = await audit_corpus(_documents(), {"t": _releases()}, tmp_path / "run", pool, options=options)
+    assert str(one.results.attacker["name"]).startswith("rules+recorded:r.jsonl@")
+    jobs = [fact for person in one.results.subjects for fact in person.facts if fact.tag == "OCCUPATION"]
+    assert [fact.guess for fact in jobs] == ["Beekeeper"] * len(NAMES)
+
+
 def test_a_reading_that_names_nobody_of_the_truth_is_refused_in_a_sentence(tmp_path: Path) -> None:
     readings = _readings(tmp_path / "r.jsonl", who="somebody else")
     with pytest.raises(InputError, match="names people who are not annotated there"):

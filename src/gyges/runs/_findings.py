@@ -207,9 +207,10 @@ async def attack_corpus(
 
 def open_attackers(specs: Sequence[str], pool: ModelPool, options: AttackOptions) -> list[Attack]:
     """Return attackers by name, the one whose findings count last: with several, that is all of them together."""
-    attackers = [open_attacker(spec, pool, options) for spec in dict.fromkeys(specs)]
+    different = tuple(dict.fromkeys(specs))
+    attackers = [open_attacker(spec, pool, options) for spec in different]
     if len(attackers) > 1:  # `attack_texts` hands the union what its members found
-        attackers.append(open_attacker("+".join(attacker.name for attacker in attackers), pool, options))
+        attackers.append(open_attacker("+".join(different), pool, options))
     return attackers
 
 
