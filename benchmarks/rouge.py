@@ -1,6 +1,6 @@
 """ROUGE-1 and ROUGE-L of 144 pairs of 3,900 characters: this library against the package rouge-score, in one run.
 
-Run: python benchmarks/rouge.py   (exit 1 when it is less than 100 times as fast, or a figure differs by more than 1e-9)
+Run: python benchmarks/rouge.py [PAIRS]   (exit 1 below 100 times as fast, or when a figure differs by more than 1e-9)
 
 The pairs have the size of SPIA's court judgments and are made of the bundled corpus; one word in fifty is a new one,
 so that the memo of stems does not only meet old acquaintances, and one in ten is masked in the release.
@@ -20,12 +20,12 @@ PAIRS, CHARACTERS, NEEDED, ALLOWED = 144, 3900, 100, 1e-9
 RUNS = 5
 
 
-def texts() -> list[tuple[str, str]]:
+def texts(number: int) -> list[tuple[str, str]]:
     """Return originals with their releases, always the same ones."""
     draw = random.Random(0)
     sentences = [sentence for document in bundled_corpus() for sentence in document.text.split(". ")]
     pairs = []
-    for _ in range(PAIRS):
+    for _ in range(number):
         original = ""
         while len(original) < CHARACTERS:
             original += draw.choice(sentences) + ". "
@@ -38,9 +38,9 @@ def _new_word(draw: random.Random) -> str:
     return "".join(draw.choice("bdklmnrst") + draw.choice("aeiou") for _ in range(4)) + draw.choice(("ing", "ed", "s"))
 
 
-def main() -> int:
+def main(number: int) -> int:
     """Measure both, compare all figures, report."""
-    pairs = texts()
+    pairs = texts(number)
     seconds = []
     for _ in range(RUNS):
         stem.cache_clear()
@@ -57,7 +57,7 @@ def main() -> int:
         for own, other in zip(ours, theirs, strict=True)
     ]
     best = min(seconds)
-    print(f"{PAIRS} pairs of {CHARACTERS} characters, ROUGE-1 and ROUGE-L")
+    print(f"{number} pairs of {CHARACTERS} characters, ROUGE-1 and ROUGE-L")
     print(f"rouge-score: {reference:.2f} s")
     print("gyges, empty memo each time: " + ", ".join(f"{s:.3f} s" for s in seconds))
     print(f"best: {reference / best:.0f} times as fast (at least {NEEDED}), worst: {reference / max(seconds):.0f}")
@@ -66,4 +66,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else PAIRS))
