@@ -4,7 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers.identifiers import Around, _find, direct_identifiers
+from gyges.anonymizers._occurrences import Occurrences
+from gyges.anonymizers.identifiers import Around, _find, _numbers, _suspects, direct_identifiers
+from gyges.anonymizers.identifiers._identifier import is_chatty
+from gyges.reading import Page
 
 
 def _found(text: str) -> set[str]:
@@ -122,3 +125,52 @@ def test_spans_over_a_place_are_those_of_a_plain_search(spans: list[tuple[int, i
     end, around = start + length, Around(spans)
     assert around.over(start, end) == sorted(one for one in spans if one[0] <= start and end <= one[1])
     assert around.meets(start, end) == any(one[0] < end and start < one[1] for one in spans)
+
+
+pieces = st.sampled_from(
+    (
+        *(
+            "Ana",
+            "ana-Lena's",
+            "Ana-Lena",
+            "O’Brien",
+            "O'Brien's",
+            "matt",
+            "the",
+            "Septembermonat",
+            "May",
+            "de ",
+            "of ",
+        ),
+        *("3", "12", "1988", "2004", "345", "st", "th", "º", " ", "  ", ", ", ". ", ".", "-", "/", "'", "’", "@", "\n"),
+    )
+)
+written = st.lists(pieces, max_size=24).map("".join)
+
+
+@given(text=written)
+def test_days_are_looked_for_around_numbers_and_are_those_of_the_whole_text(text: str) -> None:
+    assert list(_numbers._days(Page(text))) == [match.span() for match in _numbers._DAY.finditer(text)]
+
+
+@given(text=written)
+def test_words_that_may_be_names_are_those_of_a_search_through_the_whole_text(text: str) -> None:
+    chatty, plain = is_chatty(text), set[tuple[int, str]]()
+    for match in _suspects._CANDIDATE.finditer(text):
+        word = match[0][:-2] if match[0].endswith(("'s", "’s")) else match[0]
+        if len(word) >= _suspects._SHORTEST and _suspects._may_name(word, chatty=chatty):
+            plain.add((match.start(), word))
+    assert sorted(_suspects._candidates(text)) == sorted(plain)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "places"),
+    [
+        ("Ask ZOË  Łukasz, not Zoe.", "Zoe Lukasz", [(4, 15)]),
+        ("1 234-567 and 91234567", "1234567", [(0, 9)]),
+        ("A1 2345 67B", "A12345", [(0, 7)]),
+        ("ﬁnn and FINN", "Finn", [(0, 3), (8, 12)]),
+    ],
+)
+def test_words_are_found_however_they_are_written(text: str, wanted: str, places: list[tuple[int, int]]) -> None:
+    assert list(Occurrences(text).of(wanted)) == places

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from gyges.anonymizers._edits import Edit, edits_from_json
@@ -86,7 +87,12 @@ class _Elsewhere:
         self, text: str, others: Sequence[tuple[int, int]], original: str, before: Sequence[tuple[int, int]]
     ) -> None:
         self._text, self._others = text, Around(others)
-        self._pairs = {pair for start, end in before for pair in pairwise(_WORD.findall(original[start:end]))}
+        self._original, self._before = original, before
+
+    @cached_property
+    def _pairs(self) -> set[tuple[str, str]]:
+        said = (self._original[start:end] for start, end in self._before)
+        return {pair for words in said for pair in pairwise(_WORD.findall(words))}
 
     def names(self, start: int, end: int) -> bool:
         """Tell whether the words at a place belong to something longer."""

@@ -1,6 +1,7 @@
 """Where words stand in a text however they are written: case, accents, apostrophes, spaces and line breaks aside."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
@@ -25,6 +26,9 @@ _CODE_DIGITS, _CODE_SIGNS = 5, 6  # from which on something is a number that may
 class Occurrences:
     """Finds words in one text; the text is read once, however many words are looked for.
 
+    It is cut into words only once something is looked for that it has, whatever stands around it: a release seldom has
+    any of the names of its original.
+
     Args:
         text: The text to search.
 
@@ -37,12 +41,27 @@ class Occurrences:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._spans = [match.span() for match in _WORD.finditer(text)]
-        said = _WORD.findall(text)
-        self._words = [word.lower() if word.isascii() else fold(word) for word in said]  # no sign of it is folded
-        self._index: dict[str, list[int]] = {}
+
+    @cached_property
+    def _folded(self) -> str:
+        """The text, folded: letter by letter, so that every word of it, folded, stands in it."""
+        return fold(self._text)
+
+    @cached_property
+    def _words(self) -> list[str]:
+        said = _WORD.findall(self._text)
+        return [word.lower() if word.isascii() else fold(word) for word in said]  # no sign of it is folded
+
+    @cached_property
+    def _spans(self) -> list[tuple[int, int]]:
+        return [match.span() for match in _WORD.finditer(self._text)]
+
+    @cached_property
+    def _index(self) -> dict[str, list[int]]:
+        index: dict[str, list[int]] = {}
         for place, word in enumerate(self._words):
-            self._index.setdefault(word, []).append(place)
+            index.setdefault(word, []).append(place)
+        return index
 
     def of(self, words: str) -> Iterator[tuple[int, int]]:
         """Yield start and end of every place where some words stand; nothing for words too short to tell anything.
@@ -57,6 +76,8 @@ class Occurrences:
         if len(joined) >= _CODE_SIGNS and sum(sign.isdigit() for sign in joined) >= _CODE_DIGITS:
             yield from self._code(joined)
             return
+        if not all(word in self._folded for word in wanted):
+            return
         exact = words.strip() if len(wanted) == 1 and is_common_word(wanted[0]) else None
         for place in self._sequence(wanted):
             if exact is None or self._text[slice(*place)] == exact:
@@ -64,7 +85,7 @@ class Occurrences:
 
     def within_accounts(self, key: str) -> Iterator[tuple[int, int]]:
         """Yield account names, addresses and hashtags that are made of a folded word: ``mkowalska``, ``maria_k88``."""
-        if len(key) < _SHORTEST_IN_ACCOUNT or is_english_word(key):
+        if len(key) < _SHORTEST_IN_ACCOUNT or key not in self._folded or is_english_word(key):
             return
         for place, folded in self._accounts:
             if key in folded and folded != key:
@@ -92,18 +113,18 @@ class Occurrences:
         return all(spans[n + 1][0] - spans[n][1] <= _WIDEST_GAP for n in range(first, last))
 
     @cached_property
-    def _joined(self) -> tuple[str, list[tuple[int, int]]]:
-        """All words without what stands between them, and for each sign where its word begins there and which it is."""
-        starts = [0, *accumulate(map(len, self._words))]
-        return "".join(self._words), [(starts[n], n) for n, word in enumerate(self._words) for _ in word]
+    def _joined(self) -> tuple[str, list[int]]:
+        """All words without what stands between them, and where each begins there."""
+        return "".join(self._words), list(accumulate(map(len, self._words), initial=0))
 
     def _code(self, wanted: str) -> Iterator[tuple[int, int]]:
         """Yield where the signs of a number stand, grouped in whatever way, and not inside a longer number."""
-        joined, words = self._joined
+        joined, starts = self._joined
         start = joined.find(wanted)
         while start >= 0:
             end = start + len(wanted)
-            (begins, first), (last_begins, last) = words[start], words[end - 1]
+            first, last = bisect_right(starts, start) - 1, bisect_right(starts, end - 1) - 1
+            begins, last_begins = starts[first], starts[last]
             ends = last_begins + len(self._words[last])
             inside = start > begins and _alike(joined[start - 1], wanted[0])
             goes_on = end < ends and _alike(wanted[-1], joined[end])

@@ -108,5 +108,5 @@ def _identifiers(text: str) -> Identifiers:
     names = [*read, *_suspected(page, others, language)]
     if language == ENGLISH:
         names = [*with_particles(plain, names), *listed_names(plain, names)]
-    numbers = [*phone_numbers(page), *written_codes(plain), *street_numbers(plain), *birth_dates(page)]
+    numbers = [*phone_numbers(page), *written_codes(page), *street_numbers(page), *birth_dates(page)]
     return Identifiers(tuple(sorted({*names, *numbers})), others)

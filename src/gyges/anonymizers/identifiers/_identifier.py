@@ -1,6 +1,7 @@
 """A direct identifier in a text, and what is written like one but is none: labels, roles, titles, case numbers."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from gyges.anonymizers.identifiers._words import words
@@ -20,6 +21,7 @@ __all__ = [
 ]
 
 _PLACEHOLDER = re.compile(r"\[[A-Z][A-Z_ /-]{0,28}[ _#:-]?\d{0,4}\]|<[A-Z][A-Z_]{1,28}[ _#:-]?\d{0,4}>|\*{3,}|█+|_{3,}")
+_PLACEHOLDER_SIGNS = "[<*█_"
 _ACCOUNT = re.compile(r"[_@]|^u/|[^\W\d_]{3,}\d{1,6}$|[^\W\d_]\.[^\W\d_]{2,}")
 _CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _DATE = re.compile(
@@ -57,6 +59,8 @@ class Identifier(NamedTuple):
 
 def blanked(text: str) -> str:
     """Return a text of the same length in which nothing stands where something was masked."""
+    if not any(sign in text for sign in _PLACEHOLDER_SIGNS):
+        return text
     return _PLACEHOLDER.sub(lambda match: "·" * len(match[0]), text)
 
 
@@ -69,6 +73,7 @@ def naming_words(name: str) -> list[NameWord]:
     ]
 
 
+@lru_cache(maxsize=16384)
 def _is_role(key: str) -> bool:
     known = title(key) is not None and first_name(key) is None
     return key in words("roles") or key in words("titles") or known or kin(key) is not None

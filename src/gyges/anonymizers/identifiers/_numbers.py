@@ -21,6 +21,8 @@ _FEWEST_IN_CODE = 6
 _HOUSE = re.compile(
     r"(?<![\w.,/:-])\d{1,4}[a-zA-Z]?,? (?P<name>[^\W\d_]{3,}(?: [^\W\d_]{3,})??) (?P<street>[^\W\d_]{2,9})(?!\w)"
 )
+_DAY_BEFORE, _DAY_BEHIND = 16, 40
+"""Characters before and behind any number of it in which all of a day stands: the longest has a month between two."""
 _BEFORE = 24  # characters between the word that tells of a birth and the day
 _BEHIND = 40  # the same where the day comes first, with the place
 _CLAUSE_END = re.compile(r"[.;:!?\n]")
@@ -37,10 +39,21 @@ def birth_dates(page: Page) -> Iterator[Identifier]:
     """Yield days on which somebody was born, to the day: ``geboren am 3. Mai 1988``, ``DOB 05/30/2015``."""
     text = page.text
     dates = {(date.start, date.end) for date in find_dates(page) if date.day is not None}
-    dates |= {match.span() for match in _DAY.finditer(text)}
+    dates.update(_days(page))
     for start, end in sorted(dates):
         if _is_birth(text[max(0, start - _BEFORE) : start]) or _is_birth_behind(text[end : end + _BEHIND]):
             yield Identifier(start, end, "DATETIME")
+
+
+def _days(page: Page) -> Iterator[tuple[int, int]]:
+    """Yield what is written like a day, as the pattern finds it in all of the text; it is tried around numbers only."""
+    runs = iter(page.digits)
+    run = next(runs, None)
+    while run is not None:
+        low, high = max(0, run[0] - _DAY_BEFORE), run[1] + _DAY_BEHIND
+        while (run := next(runs, None)) is not None and run[0] - _DAY_BEFORE <= high:
+            high = run[1] + _DAY_BEHIND
+        yield from (match.span() for match in _DAY.finditer(page.text, low, high))
 
 
 def _is_birth(before: str) -> bool:
@@ -72,6 +85,8 @@ def _leads_on(gap: str) -> bool:
 def phone_numbers(page: Page) -> Iterator[Identifier]:
     """Yield numbers written in groups, as telephone numbers are; no dates and no amounts."""
     text = page.text
+    if _digits(page) < _FEWEST:
+        return
     dates = [(date.start, date.end) for date in find_dates(page)]
     for match in _PHONE.finditer(text):
         said = match[0]
@@ -88,17 +103,24 @@ def phone_numbers(page: Page) -> Iterator[Identifier]:
             yield Identifier(*match.span(), "CODE")
 
 
-def written_codes(text: str) -> Iterator[Identifier]:
+def _digits(page: Page) -> int:
+    return sum(end - start for start, end in page.digits)
+
+
+def written_codes(page: Page) -> Iterator[Identifier]:
     """Yield numbers of letters and digits such as ``2025-31190-HK``; no dates, and no numbers of cases."""
+    text = page.text
+    if _digits(page) < _FEWEST_IN_CODE or "-" not in text:
+        return
     for match in _CODE.finditer(text):
         digits = sum(map(str.isdigit, match[0]))
         if digits >= _FEWEST_IN_CODE and any(map(str.isalpha, match[0])) and not is_of_paper(text, match.start()):
             yield Identifier(*match.span(), "CODE")
 
 
-def street_numbers(text: str) -> Iterator[Identifier]:
+def street_numbers(page: Page) -> Iterator[Identifier]:
     """Yield houses in a street, in lower case too: ``12 elm road``."""
-    for match in _HOUSE.finditer(text):
+    for match in _HOUSE.finditer(page.text) if page.digits else ():
         named = [fold(word) for word in match["name"].split()]
         if fold(match["street"]) in words("streets") and not any(word in words("no_person_before") for word in named):
             yield Identifier(*match.span(), "LOC")

@@ -28,6 +28,8 @@ __all__ = ["suspected_names"]
 
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _CANDIDATE = re.compile(rf"(?<![\w@.'’-]){_WORD}(?![\w@])(?!\.\w)")
+_SAID = re.compile(_WORD)
+_JOINTS = re.compile(r"['’-]")
 _INITIAL = re.compile(r"(?<![\w.'’])[^\W\d_]\.\s?(?:[^\W\d_]\.\s?)?$")
 _AGE_AFTER = re.compile(r",? \(?(?:aged )?\d{1,2}(?=[,;)]|\.\s|\s(?:and|who|years|yrs|is|was)\b)|\s?\(\d{1,2}\)")
 _TOLD_AFTER = re.compile(rf",? (?:the|a|an|my|his|her|our|their|your|who is|who's)\s((?:{_WORD}\s){{0,2}}{_WORD})")
@@ -55,13 +57,8 @@ def suspected_names(page: Page, others: Sequence[tuple[int, int]]) -> Iterator[I
     text = page.text
     roles = {place for job in find_occupations(page) for place in (job.start, ~job.end)}
     yield from _nicknamed(text, roles)
-    chatty, around = is_chatty(text), Around(others)
-    for match in _CANDIDATE.finditer(text):
-        word, start = match[0], match.start()
-        if word.endswith(("'s", "’s")):
-            word = word[:-2]
-        if len(word) < _SHORTEST or not _may_name(word, chatty=chatty):
-            continue
+    around = Around(others)
+    for start, word in _candidates(text):
         end = start + len(word)
         over = around.over(start, end)
         if fold(word) in months():
@@ -74,12 +71,33 @@ def suspected_names(page: Page, others: Sequence[tuple[int, int]]) -> Iterator[I
             yield Identifier(start, end, "PERSON")
 
 
+def _candidates(text: str) -> Iterator[tuple[int, str]]:
+    """Yield start and form of each word that may be a name; every word is asked once, and looked for if it may."""
+    chatty = is_chatty(text)
+    for said in _forms(text):
+        word = said[:-2] if said.endswith(("'s", "’s")) else said
+        if len(word) < _SHORTEST or not _may_name(word, chatty=chatty):
+            continue
+        start = text.find(said)
+        while start >= 0:
+            match = _CANDIDATE.match(text, start)
+            if match is not None and match[0] == said:
+                yield start, word
+            start = text.find(said, start + 1)
+
+
+def _forms(text: str) -> set[str]:
+    """Return the words of a text, of those with a joint also what stands before it, where a word may end as well."""
+    said = set(_SAID.findall(text))
+    return said | {one[: joint.start()] for one in said if not one.isalpha() for joint in _JOINTS.finditer(one)}
+
+
 def _nicknamed(text: str, roles: set[int]) -> Iterator[Identifier]:
     """Yield words that name somebody though they are words: ``"Flash" M.``, ``Jazz (Secretary)``."""
-    for match in _NICKNAME.finditer(text):
+    for match in _NICKNAME.finditer(text) if '"' in text or "“" in text else ():
         if match["who"][0].isupper() and text[match.end() - 1].isupper():
             yield Identifier(*match.span("who"), "PERSON")
-    for match in _IN_LIST.finditer(text):
+    for match in _IN_LIST.finditer(text) if " (" in text else ():
         if match.start(2) in roles and fold(match["who"]) not in words("roles"):
             yield Identifier(*match.span("who"), "PERSON")
 

@@ -127,7 +127,7 @@ def _is_apart(sentence: str, told: Vote, language: str) -> bool:
 
 def _has_words_of_others(text: str, language: str) -> bool:
     """Tell whether a text has small words of another language, so that a look at its sentences is worth the time."""
-    said = {word.strip("\"'“”„«»¿¡(,.;:!?)>").lower() for word in text.split()}
+    said = {word.strip("\"'“”„«»¿¡(,.;:!?)>").lower() for word in set(text.split())}
     return any(len(said & _words_of(other)) >= _FEWEST_OTHERS for other in read_languages() if other != language)
 
 

@@ -225,13 +225,15 @@ def in_latin_letters(text: str) -> bool:
     return 2 * told.beyond_latin <= told.words
 
 
-@lru_cache(maxsize=64)  # of one text, and of its passages, everybody who reads or changes it asks
+@lru_cache(maxsize=256)  # of one text, and of its passages, everybody who reads or changes it or its release asks
 def vote(text: str) -> Vote:
     """Return what the words of a text say about its language."""
     text = text if text.isascii() else normalize("NFC", text)
     scripts = _scripts(text)
     beyond = sum(scripts.values())
-    words = [word for word in _WORD.findall(text) if not beyond or script_of(word[0]) == LATIN]
+    words = _WORD.findall(text)
+    if beyond:
+        words = [word for word in words if script_of(word[0]) == LATIN]
     told = _by_script(text, scripts) if beyond and beyond >= len(words) else _by_words(words)
     return Vote(told.language, told.clear, told.sure, len(words) + beyond, beyond)
 
@@ -239,7 +241,7 @@ def vote(text: str) -> Vote:
 def _scripts(text: str) -> dict[str, float]:
     """Return about how many words a text has in each script but the Latin one."""
     found: dict[str, float] = {}
-    if text.isascii():
+    if text.isascii() or not any(letter > _LAST_LATIN and letter.isalpha() for letter in set(text)):
         return found
     for letter, count in Counter(text).items():
         if letter > _LAST_LATIN and letter.isalpha() and (script := script_of(letter)) != LATIN:
@@ -306,6 +308,8 @@ def _typical_of() -> dict[str, tuple[str, ...]]:
 
 def _by_all_words(words: Sequence[str]) -> _Verdict:
     words = _without_particles(words)
+    if _are_surely_english(words):
+        return _Verdict(ENGLISH, sure=True)
     running = [word.lower() for word in words if word[0].islower()]
     listed = len(running) < max(_FEWEST_WORDS, _RUNNING_SHARE * len(words))
     if listed:
@@ -326,6 +330,13 @@ def _by_all_words(words: Sequence[str]) -> _Verdict:
         clear = most >= _CLEAR_HITS and most >= 2 * own and english < _CLEAR_ENGLISH
         return _Verdict(_best(hits), clear=clear, sure=long and _is_sure(hits))
     return _Verdict(UNKNOWN if english < _ENGLISH_LEAST and _says_something(words) else "")
+
+
+def _are_surely_english(words: Sequence[str]) -> bool:
+    """Tell whether so many running words are English that the others need no look: true of most English sentences."""
+    running = list(filter(str.islower, words))
+    enough = len(running) >= max(_SURE_WORDS, _RUNNING_SHARE * len(words))
+    return enough and sum(map(english_words()[0].__contains__, running)) >= _ENGLISH_SHARE * len(words)
 
 
 def _best(hits: Mapping[str, Hits]) -> str:

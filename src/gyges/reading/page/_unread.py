@@ -1,7 +1,7 @@
 """What the embedded readers cannot read: texts in languages without tables, and texts that are none."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gyges.errors import UnreadError
 from gyges.reading.languages._passages import foreign_paragraphs
@@ -148,9 +148,15 @@ def unread_kinds(reasons: Iterable[str]) -> dict[str, int]:
 
 def _has_words(plain: str, marks: int) -> bool:
     """Tell whether words and marks make up enough of a text, and not numbers, codes and signs."""
-    bare = [token for token in (token.strip(_SIGNS) for token in plain.split()) if token]
-    spoken = sum(1 < len(token) <= _LONGEST_WORD and token.isalpha() for token in bare)
-    return spoken + marks >= max(1 if marks else _FEWEST_WORDS, _TEXT_SHARE * (len(bare) + marks))
+    tokens = plain.split()
+    if _are_enough(tokens, marks):  # as they are with signs at most of them
+        return True
+    return _are_enough([bare for token in tokens if (bare := token.strip(_SIGNS))], marks)
+
+
+def _are_enough(tokens: Sequence[str], marks: int) -> bool:
+    spoken = sum(token.isalpha() and 1 < len(token) <= _LONGEST_WORD for token in tokens)
+    return spoken + marks >= max(1 if marks else _FEWEST_WORDS, _TEXT_SHARE * (len(tokens) + marks))
 
 
 def _passages(text: str) -> Iterator[str]:
