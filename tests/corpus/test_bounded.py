@@ -148,3 +148,22 @@ def test_a_header_of_many_columns_is_read_at_once(tmp_path: Path) -> None:
     names = ",".join(f"c{n}" for n in range(50_000))
     path.write_text(f"text,{names}\nx{',' * 50_000}\n")
     assert next(read_documents(path)).text == "x"
+
+
+def test_an_id_that_is_a_text_is_a_bad_row(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text("".join(json.dumps({"id": "x" * length, "text": "Ana"}) + "\n" for length in (2_001, 2_000)))
+    with pytest.raises(BadRowError, match=r"a\.jsonl:1: an id has 2,001 characters, and the most .* 2,000"):
+        list(read_documents(path))
+    assert [len(one.id) for one in read_documents(path, skipped=SkippedRows())] == [2_000]
+    with pytest.raises(BadRowError, match="an id has 2,001"):
+        list(read_releases([{"metadata": {"data_id": "x" * 2_001}, "text": "Ana"}]))
+
+
+@pytest.mark.parametrize("field", ["description", "value"])
+def test_what_is_said_of_a_person_without_end_is_a_bad_row(field: str) -> None:
+    fact = {"tag": "AGE", "value": "43", "certainty": 5, "hardness": 1}
+    person = {"id": 1, "description": "Ana", "facts": [fact]}
+    (fact if field == "value" else person)[field] = "x" * 20_001
+    with pytest.raises(BadRowError, match="has 20,001 characters, and the most that are read are 20,000"):
+        list(read_documents([{"id": "a", "text": "Ana", "subjects": [person]}]))

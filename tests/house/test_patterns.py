@@ -50,7 +50,7 @@ def patterns() -> list[Made]:
     said = subprocess.run([sys.executable, collector], capture_output=True, text=True, check=True).stdout
     rows = [json.loads(line) for line in said.splitlines()]
     return [
-        Made(module, re.compile(pattern, flags), list(structures(pattern, flags))) for pattern, flags, module in rows
+        Made(module, re.compile(pattern, flags), list(structures(pattern, flags))) for pattern, flags, module, _ in rows
     ]
 
 

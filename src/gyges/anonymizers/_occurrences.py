@@ -18,7 +18,7 @@ _SHORTEST = 3  # letters and digits; shorter words stand in any text
 _SHORTEST_WITHOUT_SPACES = 2  # a Chinese name has two or three signs
 _SHORTEST_IN_ACCOUNT = 4  # letters of a name; shorter ones stand in any long word
 _ACCOUNT = re.compile(
-    r"(?<![\w.@])[@#]?(?:[^\W\d_]*[_.\d][\w.+-]*\w@[\w.-]+\w|\w*[_\d]\w*|\w+\.\w+|\w{5,})(?:@[\w.-]+\w)?"
+    r"(?<![\w.@])[@#]?(?:[^\W\d_]*[_.\d][\w.+-]{0,64}\w@[\w.-]+\w|\w*[_\d]\w*|\w+\.\w+|\w{5,})(?:@[\w.-]+\w)?"
 )
 _CODE_DIGITS, _CODE_SIGNS = 5, 6  # from which on something is a number that may be grouped otherwise
 

@@ -14,12 +14,12 @@ _LEAD_IN = re.compile(
     re.IGNORECASE,
 )
 _REASON = re.compile(
-    r"\s*(?:[,;]|\s[-–—]|\()?\s*\(?"
+    r"(?:(?<!\s)\s++)?(?:[,;]\s*+|(?<=\s)[-–—]\s*+|\(\s*+)?\(?"
     r"\b(?:due to|because|based on|given (?:the|their|that)|since (?:the|they)|as (?:the author|they|it|he|she)\b|"
     r"considering|suggested by|which (?:is|could|would)|likely (?:due|because)|this is|the author)\b.*",
     re.IGNORECASE,
 )
-_COMMA = re.compile(r"\s*,(?!\d{3})\s*(?:(?:or|and)\s+)?", re.IGNORECASE)
+_COMMA = re.compile(r"(?:(?<!\s)\s++)?,(?!\d{3})\s*(?:(?:or|and)\s+)?", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•–+]|\(?[a-c]\))\s+")
 _EXPLAINED = re.compile(
     r"(?::|\s[-–—](?=\s+[^\W\d]))\s+(?=(?:\S+\s+){3}).*", re.DOTALL

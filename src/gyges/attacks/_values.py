@@ -24,9 +24,9 @@ _BETWEEN_BRACKETS = frozenset(
         "first name", "last name", "surname", "date of birth", "gender",
     }
 )  # fmt: skip
-_BRACKETED = re.compile(r"[\[<({]+\s*([^\[\]<>(){}]*?)[\s_#-]*\d*\s*[\]>)}]+")
+_BRACKETED = re.compile(r"[\[<({]+\s*+([^\[\]<>(){}]{0,80}?)[\s_#-]*+\d*+\s*+[\]>)}]+")
 _BLACKED_OUT = re.compile(r"[*_.…█■▇▓•?–—-]+|[xX]{3,}")
-_LEVELS = re.compile(r"\s+/\s+")
+_LEVELS = re.compile(r"(?<!\s)\s++/\s+")
 
 
 def is_no_guess(value: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from types import TracebackType
 
-from gyges.corpus._shapes import content_id
+from gyges.corpus._shapes import LONGEST_ID, content_id
 from gyges.corpus._shelf import KeyTable
 from gyges.corpus._spool import Spool
 from gyges.corpus._temporary import temporary_room
@@ -49,7 +49,9 @@ def _tells_apart(documents: Sequence[Document], column: str) -> bool:
     seen = KeyTable()
     for number, document in enumerate(documents):
         value = document.meta.get(column)
-        if not isinstance(value, str | int) or isinstance(value, bool) or not str(value) or str(value) in seen:
+        if not isinstance(value, str | int) or isinstance(value, bool) or str(value) in seen:
+            return False
+        if not 0 < len(str(value)) <= LONGEST_ID:
             return False
         seen[str(value)] = number
     return True

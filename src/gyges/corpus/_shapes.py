@@ -15,7 +15,7 @@ from gyges.corpus._schema import MentionRow, SubjectRow
 from gyges.errors import BadRowError, GygesError, InputError
 from gyges.records import Document, JsonValue, Mention, Release, Subject
 
-__all__ = ["ID_FIELDS", "TEXT_FIELDS", "content_id", "to_document", "to_release"]
+__all__ = ["ID_FIELDS", "LONGEST_ID", "TEXT_FIELDS", "content_id", "to_document", "to_release"]
 
 TEXT_FIELDS = ("text", "document", "content", "body", "message", "comment", "note", "transcript", "response")
 """Names a text column may have when the user names none; ``text`` wins over the others."""
@@ -33,6 +33,10 @@ _ANNOTATIONS = ("subjects", "mentions", "entities", "metadata", "meta", "trace")
 _HASH_LENGTH = 12
 _MOST_PEOPLE, _MOST_FACTS, _MOST_MENTIONS = 10_000, 100_000, 200_000
 """Of one text: more than a register of a town has, less than what fills a memory."""
+LONGEST_ID = 2_000
+"""Characters of an id: a web address is one, a text is none."""
+_LONGEST_VALUE = 20_000
+"""Characters of what is said of one person: ten pages, where words are meant."""
 _MOST_NESTED = 64
 """Levels of annotations and meta data; those of any benchmark have five."""
 _NUMBERS = (int, float)
@@ -170,7 +174,7 @@ def _text(data: Mapping[str, object], key: str) -> str:
 def _id(data: Mapping[str, object], named: str | None) -> tuple[str, str]:
     metadata = data.get("metadata")
     if named is None and isinstance(metadata, Mapping) and metadata.get("data_id") is not None:
-        return "metadata", str(metadata["data_id"])
+        return "metadata", _short_id(metadata["data_id"])
     lowered = {key.lower(): key for key in data}
     if named is not None and named not in data:
         raise InputError(f"no field '{named}' (there are: {_listed(data)})", "check the name of the id field")
@@ -180,7 +184,12 @@ def _id(data: Mapping[str, object], named: str | None) -> tuple[str, str]:
         return key, ""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise InputError(f"the id is a {type(value).__name__}", "use a text or a number as id")
-    return key, str(value)
+    return key, _short_id(value)
+
+
+def _short_id(value: object) -> str:
+    _refuse_long("an id", str(value), LONGEST_ID)
+    return str(value)
 
 
 def _subjects(data: Mapping[str, object]) -> tuple[Subject, ...] | None:
@@ -196,7 +205,18 @@ def _subjects(data: Mapping[str, object]) -> tuple[Subject, ...] | None:
         if isinstance(found, list)
         else found
     )
-    return tuple(row.to_subject() for row in _SUBJECTS.validate_python(numbered))
+    subjects = tuple(row.to_subject() for row in _SUBJECTS.validate_python(numbered))
+    for subject in subjects:
+        _refuse_long("a description of a person", subject.description, _LONGEST_VALUE)
+        for fact in subject.facts:
+            _refuse_long("the value of a fact", fact.value, _LONGEST_VALUE)
+    return subjects
+
+
+def _refuse_long(what: str, said: str, most: int) -> None:
+    if len(said) > most:
+        problem = f"{what} has {len(said):,} characters, and the most that are read are {most:,}"
+        raise InputError(problem, "shorten it")
 
 
 def _refuse_many(what: str, count: int, most: int) -> None:

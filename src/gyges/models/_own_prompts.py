@@ -15,7 +15,7 @@ from gyges.models._wording import Wording
 
 __all__ = ["export_prompts", "find_prompt", "read_prompts"]
 
-_WITHOUT = re.compile(r"\{#-?\s*without:\s*([\w, ]*?)\s*-?#\}")
+_WITHOUT = re.compile(r"\{#-?\s*+without:\s*+([\w, ]*+)\s*+-?#\}")
 _LIST = "run 'gyges models prompts' for a list"
 _LARGEST = 200_000  # characters; a prompt is no place for a document
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AnswerProblem", "parse_answer"]
 
-_FENCE = re.compile(r"```(?:json|JSON|python)?\s*\n?(.*?)```", re.DOTALL)
+_FENCE = re.compile(r"```(?:json|JSON|python)?\s*+(.*?)```", re.DOTALL)
 _LOOSE = re.compile(r"[\s\"'`\\,]+")
 _OBJECT = r"\{{\s*[\"'](?:[^\"'\\]{{0,40}}\\|(?:{names})[\"'])"  # begins with a field of the answer, or an escape
 _MOST_COMPARED = 200

@@ -418,6 +418,12 @@ def results_files(path: Path) -> dict[str, Path]:
     return inside
 
 
+class _Told(BaseModel):
+    """What no other file has. Asked first: each field that is missing in results would hold all of the file again."""
+
+    profile: str
+
+
 def load_results(path: Path) -> Results:
     """Read ``results.json``, or the one in a run folder."""
     found = results_files(path)
@@ -426,7 +432,9 @@ def load_results(path: Path) -> Results:
         raise InputError(f"{path} holds {len(found)} audits", f"name one of {names}")
     (file,) = found.values()
     try:
-        return _with_everybody(Results.model_validate_json(read_at_rest(file)), file.parent)
+        content = read_at_rest(file)
+        _Told.model_validate_json(content)
+        return _with_everybody(Results.model_validate_json(content), file.parent)
     except OSError as error:
         raise InputError(
             f"{file} cannot be read ({error.strerror})", "name a results.json or its run folder"

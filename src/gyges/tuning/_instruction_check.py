@@ -15,7 +15,9 @@ _RUN = 8
 _TELLING = 4  # characters of an identifier that says something by itself
 _ENOUGH = 0.5  # of the words that must be left after scrubbing
 _WORD = re.compile(r"\w+")
-_PIECE = re.compile(r".*?(?:[.!?]+\s+|\n+|\Z)", re.DOTALL)  # a sentence or a line, with what divides it from the next
+_PIECE = re.compile(  # a sentence or a line, with what divides it from the next
+    r".*?(?:(?<![.!?])[.!?]++\s+|\n+|\Z)", re.DOTALL
+)
 _PERSONAL = frozenset(
     {"NAME", "PHONE_NUMBER", "EMAIL_ADDRESS", "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PASSPORT_NUMBER"}
 )

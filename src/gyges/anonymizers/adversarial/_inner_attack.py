@@ -13,7 +13,7 @@ from gyges.scoring import compare_values
 
 __all__ = ["Inference", "feedback_text", "inferences", "open_inner_attack", "target_subjects"]
 
-_ASIDE = re.compile(r"\b(?:of|to|for|with)\b.*|\S+['’]s?\s")
+_ASIDE = re.compile(r"\b(?:of|to|for|with)\b.*|(?<!\S)\S+['’]s?\s")
 """In "wife of the applicant" and "the applicant's lawyer" the applicant is somebody else."""
 
 _ARTICLES = frozenset({"the", "a", "an"})

@@ -23,7 +23,7 @@ _HOUR_LAST = re.compile(r"\s\d{1,2}$")
 _TOLD_OF = re.compile(r",\s(?:the|an?|our|my)\s")
 _FIRM_ENDS = frozenset(("inc", "ltd", "llc", "llp", "plc", "s.a", "sa", "co", "gmbh", "limited", "sc"))
 _USUAL = 0.3  # weight from which a word is usual as a first name
-_NEXT = re.compile(r"[ ](?:(?:of|OF)[ ])?(?P<word>[A-Z][a-z]{2,}|[A-Z]{3,})(?![\w'’@.:/-]*\d)(?=[\s,.;:)'’]|$)")
+_NEXT = re.compile(r"[ ](?:(?:of|OF)[ ])?(?P<word>[A-Z][a-z]{2,}+|[A-Z]{3,}+)(?![\w'’@.:/-]*\d)(?=[\s,.;:)'’]|$)")
 
 
 def parted(text: str, mentions: Sequence[ReadMention]) -> list[ReadMention]:

@@ -15,7 +15,7 @@ from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
 __all__ = ["names_of_things", "people"]
 
 _DESIGNATED = re.compile(r"(?P<what>[^\W\d_]+)[ ](?:[A-Z]|[A-Z]?\d{1,3}[A-Z]?)\b")
-_SENTENCE = re.compile(r"(?P<before>[^\W\d_]{2,})[.!?] (?=[^\W\d_])")
+_SENTENCE = re.compile(r"(?<![^\W\d_])(?P<before>[^\W\d_]{2,}+)[.!?] (?=[^\W\d_])")
 _MONTH_BEFORE = re.compile(
     r"(?:\b(?:in|since|until|till|of|by|from|last|next|this|every|early|late|mid|before|after)|"
     r"(?<![:.\d])\d{1,2}|[Bb]etween [A-Z][a-z]+ and)[\s-]$"

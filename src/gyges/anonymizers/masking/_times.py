@@ -50,7 +50,7 @@ _THE, _DAY_AFTER = (
 )
 _SIZE_AFTER = re.compile(r"\s?[%°]|[:./]\d|/|\s?(?:mg|ml|kg|cm|mm|km)\b")
 _TAIL = re.compile(
-    r",\s[a-z\d-]+\s(?:years|months|weeks|days|hours)$|\s?\([a-z][^()]*\)?$|[,;(]?\s?\(?\d+\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$"
+    r",\s[a-z\d-]+\s(?:years|months|weeks|days|hours)$|\s?\([a-z][^()]*\)?$|[,;(]?\s?\(?(?<!\d)\d++\s?(?:min|mins|minutes|hours?|h)\b\.?\)?$|\s(?:before|after|off|on|from|of|for|and|to|until)$"
 )
 _CALLED = re.compile(r"(?<!\w)(?P<word>[A-Z][a-z]+)\s$")
 _FIGURE_FIRST = re.compile(r"\d{1,2}\s(?:until|till|by|since|from|on|in)\s(?=\S*\d|[A-Z])")

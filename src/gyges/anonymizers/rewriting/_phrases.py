@@ -26,9 +26,10 @@ _EXPLANATIONS = (
     rf"\b(?:the|this) (?:text|document|record|message|passage) (?:above |below )?(?:has been|was|is) {_DID}",
     r"\b(?:the|this) original (?:text|sentence|passage|message)\b",
     rf"\b{_MADE} (?:text|version|document)\W*:",
-    rf"^\W*(?:here(?:['’]s| is)|below is) (?:the|your|my|an?) [^.\n]{{0,40}}{_MADE}",
-    r"^\W*(?:explanation(?: of (?:the )?changes)?|(?:list of |summary of |note on )?(?:the )?changes(?: made)?)\W*:",
-    r"^\W*(?:Änderungen|Erklärung(?: der Änderungen)?|Modifications(?: apportées)?|Cambios(?: realizados)?)\W*:",
+    rf"^[^\w\n]*+(?:here(?:['’]s| is)|below is) (?:the|your|my|an?) [^.\n]{{0,40}}{_MADE}",
+    r"^[^\w\n]*+(?:explanation(?: of (?:the )?changes)?|"
+    r"(?:list of |summary of |note on )?(?:the )?changes(?: made)?)\W*:",
+    r"^[^\w\n]*+(?:Änderungen|Erklärung(?: der Änderungen)?|Modifications(?: apportées)?|Cambios(?: realizados)?)\W*:",
     r"\blet me know if you(?:['’]d| would)? (?:like|need|want)[^.\n]{0,30}(?:change|adjust|modif|revis)",
     r"\bich habe (?:alle|die|den|das|folgende)\b[^.\n]{0,60}(?:ersetzt|entfernt|anonymisiert|verallgemeinert)\b",
     r"\bj['’]ai (?:remplacé|supprimé|anonymisé|généralisé) (?:les|tous|toutes|le nom)\b",

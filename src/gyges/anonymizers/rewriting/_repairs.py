@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 __all__ = ["Repaired", "repaired"]
 
-_FENCE = re.compile(r"\A\s*```[^\S\n]*\w*[^\S\n]*\n(?P<text>.*?)\n?[^\S\n]*```\s*\Z", re.DOTALL)
+_FENCE = re.compile(r"\A\s*```[^\S\n]*+\w*+[^\S\n]*+\n(?P<text>.*?)(?:\n|(?<![^\S\n]))[^\S\n]*+```\s*\Z", re.DOTALL)
 _THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL | re.IGNORECASE)
 _QUOTES = (('"', '"'), ("“", "”"), ("„", "“"), ("«", "»"))
 
@@ -21,7 +21,7 @@ _THING = (
 _LABEL = re.compile(
     rf"\A\s*(?:\*\*|#+\s+)?(?:(?:the|der|die|le|la|el|il|o|de|het)\s+)?"
     rf"(?:(?:{_MADE}\s+)+{_THING}|{_THING}\s+{_MADE}|paraphrase(?:\s+of\s+the\s+document)?)"
-    r"[^\S\n]*(?:\*\*)?[^\S\n]*(?::(?:\*\*)?[^\S\n]*\n?|\n)",  # a label has a colon or a line of its own
+    r"[^\S\n]*+(?:\*\*)?[^\S\n]*+(?::(?:\*\*)?[^\S\n]*\n?|\n)",  # a label has a colon or a line of its own
     re.IGNORECASE,
 )
 _PREAMBLE = re.compile(

@@ -24,7 +24,8 @@ _ACT = r"(?:[A-Z][\w'’]+ (?:(?:of|and|the|for) )?){1,6}"
 _LAWS = (
     re.compile(rf"(?P<gone> \((?:{_ACT})?Act(?: (?:No\.? )?\d+)?(?: of)? \d{{4}}[^()\n]{{0,20}}\))"),
     re.compile(
-        rf"\b(?:s|[Ss]ection|[Cc]lause|[Aa]rticle)\.? ?\d[\w()]*(?P<gone> of the {_ACT}?(?:Act|Code)(?: \d{{4}})?)"
+        rf"\b(?:s|[Ss]ection|[Cc]lause|[Aa]rticle)\.? ?\d[\w()]{{0,20}}"
+        rf"(?P<gone> of the {_ACT}?(?:Act|Code)(?: \d{{4}})?)"
     ),
     re.compile(r"(?P<gone>(?:,| under| pursuant to) R\.C\. \d+(?:\.\d+)?)"),
 )
@@ -116,7 +117,7 @@ def _behind() -> re.Pattern[str]:
     codes = [word.upper() for word in words_in("clauses", "currency_codes") - _SHARED]
     both = "|".join(sorted({*words, *codes, "kr", "zł"}, key=lambda word: (-len(word), word)))
     return re.compile(
-        rf"(?<![\w.])\d[\d.,]*(?P<gone>\s(?:{both})(?:\.(?=,))?)(?=[.,;:)\n]|$|\s(?!note|coin|bill)[a-z])"
+        rf"(?<![\w.])\d[\d.,]{{0,30}}(?P<gone>\s(?:{both})(?:\.(?=,))?)(?=[.,;:)\n]|$|\s(?!note|coin|bill)[a-z])"
     )
 
 

@@ -20,7 +20,7 @@ NEGATION = re.compile(
     r"\b(?:not|never|no|nobody|nothing|none|neither|nor|cannot|hardly|only|without|\w+n['’]t)\b", re.I
 )
 _STOP = re.compile(r"[,;:()]")
-_NAME_LAST = re.compile(r"[A-Z][\w.'’-]*$")
+_NAME_LAST = re.compile(r"(?<![\w.'’-])(?=[\w.'’-]+$)[^A-Z]*+[A-Z]")
 _LAST_APPOSITION = re.compile(r"(?<=\w),\s(?:an?|his|her|my|our|their)\s[^,;:.!?()\n]{2,120}$")
 _DASH = re.compile(r"\s[–—-]\s")
 _ADJUNCT = re.compile(r",\s(?:still\s|also\s|then\s)?(?P<word>[A-Za-z]+)\b")

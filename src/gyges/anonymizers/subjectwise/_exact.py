@@ -43,7 +43,7 @@ _DATING = frozenset(
     ("posted", "date", "dated", "sent", "issued", "time", "signed", "on")
 )  # words of a line with a date
 _GAP = re.compile(r"[,.;]?\s*(?:[–—-]\s)?")
-_WORD_BEFORE = re.compile(r"([^\W\d_]+|:)\s*$")
+_WORD_BEFORE = re.compile(r"((?<![^\W\d_])[^\W\d_]++|:)\s*+$")
 _WORD_AFTER = re.compile(r"\s([a-z][a-z'’-]*)")
 _TIED = frozenset(("born", "dated", "week", "age", "aged", "version", "section", "article", "room", "page", "no"))
 _NEEDED = re.compile(
@@ -171,7 +171,7 @@ def _frame(text: str, start: int, end: int, match: re.Match[str]) -> tuple[int, 
 def _amount() -> re.Pattern[str]:
     codes = "|".join(sorted(words_in("clauses", "currency_codes")))
     words = "|".join(sorted(words_in("clauses", "currencies"), key=lambda word: -len(word)))
-    number = r"\d[\d.,]*(?:\s\d{3})*(?:\s(?:million|billion|thousand))?"
+    number = r"\d[\d.,]*(?:\s\d{3}){0,6}(?:\s(?:million|billion|thousand))?"
     signs = rf"(?:[A-Z]{{1,2}}\$|[$€£¥₹₦₱₩₪]|(?:{codes.upper()}|Rs\.?|Kshs?\.?)(?=\s?\d)|[RNL](?=\s?\d{{2}}))"
     return re.compile(rf"(?<![\w.,])(?:{signs}\s?{number}|{number}\s(?:{words}|{codes.upper()})\b)(?:\s?/=)?(?![\w%])")
 

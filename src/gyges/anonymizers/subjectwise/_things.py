@@ -71,7 +71,7 @@ _COUNTED = re.compile(r" \d{1,3}(?![\d/:-]|[.,]\d)")
 _LABELS = re.compile(r"(?: [a-z]+){1,3}:\s")
 _HEADS = re.compile(r"(?:, [a-z][a-z ]{0,24})?\. ")
 _WITH = re.compile(r" (?:with|for|at|on|in|to|from)\b")
-_FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*[ \t]*){1,4})(?=\n|$)")
+_FIELD = re.compile(r":[ \t]*(?:[+\d][\d ()-]*|(?:[A-Z][\w'’.-]*+[ \t]*+){1,4})(?=\n|$)")
 
 
 def is_thing(text: str, start: int, end: int) -> bool:

@@ -21,7 +21,7 @@ from gyges.reading.lookups import first_name, fold, kin, months
 
 __all__ = ["is_strange", "told_names", "with_first_name"]
 
-_CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-zà-ÿ][^\W\d_]*(?:['’-][^\W\d_]+)*"
+_CAPITAL = r"[^\W\d_a-z](?=[^\W\d_]*?[a-zà-ÿ])[^\W\d_]++(?:['’-][^\W\d_]++)*"
 _STRANGE = re.compile(rf"(?<![\w@.'’*/-]){_CAPITAL}(?![\w@.*/-])(?!['’][^s])")
 _INITIAL = re.compile(rf"(?<![\w.'’-])[A-Z]\. (?P<name>{_CAPITAL})(?![\w@])")
 _SURNAME_FIRST = re.compile(rf"(?<![\w.'’-])(?P<last>[A-Z]{{4,}}) (?P<first>{_CAPITAL})(?=, (?:born|b\.|aged|\d))")
@@ -32,7 +32,7 @@ _RELATED = re.compile(
     rf"\b(?:wife|husband|fiancée?|partner|son|daughter|brother|sister|mother|father|girlfriend|boyfriend)"
     rf", (?P<name>{_CAPITAL}),"
 )
-_SPEAKER = re.compile(rf"(?<!\*)\*\*(?P<name>{_CAPITAL})\*\*(?: \([^)\n]*\))?:")
+_SPEAKER = re.compile(rf"(?<!\*)\*\*(?P<name>{_CAPITAL})\*\*(?: \([^)\n]{{0,80}}\))?:")
 _TITLED = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof)(?P<stop>\.?) (?P<name>[A-Z][a-z]{2,})(?![\w-])(?! [A-Z])")  # "Dr Best"
 _WHO = re.compile(r", (?:who|whose|whom)\b")
 _SHORTEST = 3

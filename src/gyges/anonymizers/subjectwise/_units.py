@@ -21,7 +21,8 @@ _HEAD = 5  # blocks of the head of a text
 _LABEL = 3  # words of a label that says whom a document is about
 _CONTACT = re.compile(r"@|\d(?:[ ()-]?\d){6,}")
 _ASKED = re.compile(
-    r"\bask(?:ed|s)?\b(?: (?:me|him|her|us|them|[A-Z]\w+))? (?:what|who|whom|why|how|whether|where|when|if)\b[^.!?]*\.$"
+    r"\bask(?:ed|s)?\b(?: (?:me|him|her|us|them|[A-Z]\w+))? "
+    r"(?:what|who|whom|why|how|whether|where|when|if)\b[^.!?]{0,600}\.$"
 )
 _ENDED = re.compile(r"[.!?…:;]['\"”’)\]]*$")
 _ITEM = re.compile(r"\D{0,3}(\d{1,3})")

@@ -23,7 +23,7 @@ from gyges.reading.lookups import countries, fold
 
 __all__ = ["unusual_firms", "unusual_names", "unusual_places"]
 
-_CAPITAL = r"[^\W\d_a-z][^\W\d_]*[a-zà-ÿ][^\W\d_]*(?:['’-][^\W\d_]+)*"
+_CAPITAL = r"[^\W\d_a-z](?=[^\W\d_]*?[a-zà-ÿ])[^\W\d_]++(?:['’-][^\W\d_]++)*"
 _PERSON = re.compile(
     rf"\b(?:see|ask|asked|tell|told|contact|thank|thanks to|meet|met|phone|phoned|ring|rang|text|inform"
     rf"|informed|remind) (?P<name>{_CAPITAL})(?![\w@/-])"

@@ -6,10 +6,12 @@ from gyges.anonymizers.wording._around import line_of
 
 __all__ = ["field_around"]
 
-_DELIMITER = re.compile(r"\s*(?:\||\t| {3,}|·|•)\s*")
+_DELIMITER = re.compile(  # blanks are read from where they begin in their line, and once
+    r"(?:(?<![^\S\n])[^\S\n]++)?[|·•][^\S\n]*+|(?<![^\S\n])(?=[^\S\n]*?(?:\t| {3}))[^\S\n]++"
+)
 _MARK = r"[\s>*•–-]*(?:\d{1,2}[.)]\s*)?"
 _LABEL = re.compile(rf"{_MARK}(?:[^\W\d_][\w .'’/()&-]{{0,34}}?\s*(?:[:#№]|\.{{3,}}|…+)\s*)?")
-_LOOSE = re.compile(rf"{_MARK}(?:[^\W\d_][\w.'’/-]*[.:]?\s+){{1,3}}(?:[Nn]o|[Nn]r|[Nn]umber|#)?[.:]?\s*")
+_LOOSE = re.compile(rf"{_MARK}(?:[^\W\d_][\w.'’/-]*[.:]?\s++){{1,3}}(?:[Nn]o|[Nn]r|[Nn]umber|#)?[.:]?\s*")
 _TITLE = re.compile(r"[\s|>*-]*[^\W\d_][\w.'’/ -]{0,24}")
 _DOCUMENT = re.compile(
     r"\b(?:record|report|minutes|memo|note|form|sheet|log|appeal|complaint|notice|warning|order|statement|summary|plan)\b",

@@ -6,7 +6,7 @@ from gyges.anonymizers.wording._around import is_ordinary, line_of
 
 __all__ = ["head_of", "segment_around", "segments_of"]
 
-_BREAK = re.compile(r"\s+[-–—/|]+\s+|,\s+|\s+(?=\()|(?<=\))\s+")
+_BREAK = re.compile(r"(?<![^\S\n])[^\S\n]++(?:[-–—/|]++[^\S\n]+|(?=\())|,[^\S\n]+|(?<=\))[^\S\n]+")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _LINES = 3  # of a head without a blank line
 _ENDED = re.compile(r"[.!?]\s*$")

@@ -49,7 +49,9 @@ _YEARS = re.compile(r"(?P<gone>, [1-9]\d years)(?=,)")
 _OF_YEARS = re.compile(r"\b(?P<gone>(?:of|and) [1-9]\d years(?: old)?)(?=,)")
 _SCHOOL = re.compile(rf"\b(?:out of|from|left) school(?P<gone> at {_AGE})\b(?! [a-z]+ty\b)")
 _STARTED = re.compile(rf"\b(?:started|began|joined|came|retire|retired)(?: (?:here|out|work))?(?P<gone> at {_TEENS})\b")
-_RELATIVE = re.compile(rf"\b(?P<noun>[a-z-]+),? (?:is|was) (?P<age>{_AGE})(?=\.|, (?:his|her|he|she|and)\b| and )")
+_RELATIVE = re.compile(
+    rf"\b(?P<noun>[a-z-]{{1,40}}),? (?:is|was) (?P<age>{_AGE})(?=\.|, (?:his|her|he|she|and)\b| and )"
+)
 _FRAGMENT = re.compile(r"(?P<gone>[2-9]\d and )(?P<word>[a-z]+)\b")
 _GOING = (
     _MIDDLE,

@@ -16,7 +16,7 @@ T = TypeVar("T")
 _ARTICLE = re.compile(r"(?<![\w'’.-])(?P<word>[Aa]n?)(?P<gap>\s+)$")
 _ANY_ARTICLE = re.compile(r"(?:an?|the)\s", re.IGNORECASE)
 _TOUCHING = re.compile(r"[\s,;()/-]{0,3}")
-_LABEL_ONLY = re.compile(r"[\s>*•–-]*(?:[^\W\d_][\w .'’/()&-]{0,34}[:#№]|\d{1,2}[.)]|[*•–-]|,)?\s*[.,;|()]*\s*")
+_LABEL_ONLY = re.compile(r"[\s>*•–-]*+(?:[^\W\d_][\w .'’/()&-]{0,34}[:#№]|\d{1,2}[.)]|,)?\s*+[.,;|()]*+\s*")
 _CELL = re.compile(r"[ \t]*[|·][ \t]*$")
 _LETTER = re.compile(r"[A-Z]{1,2}\.")
 _FAR = 12
@@ -107,7 +107,7 @@ def _letters(one: str, other: str, gap: str) -> bool:
 def _tidy(new: str) -> str:
     new = re.sub(r"\(\s*\)", "", new)
     new = re.sub(r"[ \t]{2,}", " ", new)
-    return re.sub(r"\s+([,;])", r"\1", re.sub(r"([,;])(?:\s*[,;])+", r"\1", new))
+    return re.sub(r"(?<!\s)\s++([,;])", r"\1", re.sub(r"([,;])(?:\s*[,;])+", r"\1", new))
 
 
 def _fit(text: str, change: Change[T], low: int, *, english: bool) -> Change[T]:

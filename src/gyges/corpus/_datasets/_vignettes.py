@@ -4,7 +4,7 @@ import re
 
 __all__ = ["split_vignette"]
 
-_END = re.compile(r"(?P<word>\S+)(?P<end>[.!?][\"'”’)\]]*)\s+(?=[\"'“‘(\[]*[A-Z])")
+_END = re.compile(r"(?<!\S)(?P<word>\S+)(?P<end>[.!?][\"'”’)\]]*)\s+(?=[\"'“‘(\[]*[A-Z])")
 _NO_END = frozenset({"dr", "mr", "mrs", "ms", "st", "prof", "vs", "approx", "fig", "no"})
 
 

@@ -43,7 +43,7 @@ Finder = Callable[[Page], Iterable[Cue]]
 
 _TEXTS_KEPT = 4  # whose mentions are kept: whoever guards a release asks for those that the masker saw
 _MASK = "MASKED"
-_MASKED = re.compile(r"\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ])*\d)")
+_MASKED = re.compile(r"\*{3,}|█+|_{3,}|(?<!\w)[Xx]{4,}(?!\w|[- ]?(?:[Xx]{4}[- ]){0,9}\d)")
 _CUT_NUMBER = re.compile(r"(?:[Xx]{2,6}[- ]?){1,5}\d{2,6}(?!\w)")  # "XXXX-4409" still tells its end
 
 

@@ -20,7 +20,7 @@ AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, 
 DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
 _WEIGHED = AGREEING.keys() | DIFFERING.keys()
 _HANDLE = re.compile(
-    r"^@?([\w.'-]*[A-Z0-9_@.][\w.'-]*|(?<=@)[\w.'-]+)(?=\s+[-–—(]|,|\s*$)"
+    r"^@?([\w.'-]*+@[\w.'-]*+|(?=[\w.'-]*?[A-Z0-9_.])[\w.'-]++|(?<=@)[\w.'-]+)(?=\s+[-–—(]|,|\s*$)"
 )  # the person is called by it
 _PRIOR = 2
 """Quotes that those of everybody together weigh against a person's own."""

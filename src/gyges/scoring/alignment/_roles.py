@@ -11,7 +11,7 @@ __all__ = ["Role", "read_role"]
 
 _WORD = re.compile(r"\w+(?:-\w+)*(?:['’]s?\b)?")  # a handle such as pilbara_dad is one word
 _ONE_OF = re.compile(r"\bone of\b|\beach of\b", re.IGNORECASE)
-_PARTS = re.compile(r"\s+[-–—]\s+|[,;:()/|]")
+_PARTS = re.compile(r"(?<!\s)\s++[-–—]\s+|[,;:()/|]")
 _POSSESSOR = re.compile(r"['’]s?$")
 _STEM = 6  # letters that words of one stem share: runner and runners, advises and advising
 

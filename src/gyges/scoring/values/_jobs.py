@@ -10,7 +10,7 @@ from gyges.scoring.values._text import words
 
 __all__ = ["JobTitle", "are_alike", "are_near", "is_wider", "read_jobs", "share_a_stem"]
 
-_PIECES = re.compile(r"\s*(?:[/;,|]|\bor\b|\band\b|\be\.g\.)\s*", re.IGNORECASE)
+_PIECES = re.compile(r"(?:(?<!\s)\s++)?(?:[/;,|]|\bor\b|\band\b|\be\.g\.)\s*", re.IGNORECASE)
 _AFTER = re.compile(r"\b(?:of|in|at|for|with|from|on|who|that|specializing)\b")
 _NOTE = re.compile(r"\(.*?\)?$|\s[-–]\s.*$")
 _FIELD = "@"  # in the table of wider words: every job of a field

@@ -11,7 +11,7 @@ __all__ = ["compare_educations", "read_education"]
 
 _OR_MORE = re.compile(r"\b(or (higher|above|more)|advanced|postgraduate|graduate degree)\b", re.IGNORECASE)
 _SUBJECT = re.compile(r"\b(?:in|of)\b", re.IGNORECASE)
-_PIECES = re.compile(r"\s*(?:[,;/]|\bor\b)\s*")
+_PIECES = re.compile(r"(?:(?<!\s)\s++)?(?:[,;/]|\bor\b)\s*")
 
 
 def read_education(value: str) -> str | None:

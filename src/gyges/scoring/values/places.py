@@ -19,8 +19,8 @@ from gyges.scoring.values._verdict import DIFFERENT, LESS_PRECISE, SAME, UNSURE,
 
 __all__ = ["compare_nationalities", "compare_places", "place_country", "read_nationality", "read_place"]
 
-_LEVELS = re.compile(r"\s*[/,;|]\s*")
-_PARTS = re.compile(r"\s*(?:[/,;|&()-]|\band\b|\bor\b)\s*")
+_LEVELS = re.compile(r"(?:(?<!\s)\s++)?[/,;|]\s*")
+_PARTS = re.compile(r"(?:(?<!\s)\s++)?(?:[/,;|&()-]|\band\b|\bor\b)\s*")
 _LONG_LEVEL = 4  # words; a longer level is a description, not a name
 _DESCRIBED = re.compile(
     r"\b(in|or|near|of|somewhere|city|town|area|region|country|coast|urban|rural|suburb\w*|metropolitan|village|capital)\b"

@@ -27,7 +27,7 @@ _SPIA = taxonomy("spia")
 _CODES: Final = frozenset(tag.name for tag in _SPIA if tag.kind is Kind.CODE)
 _AGE = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
 _YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
-_MASK = re.compile(r"[*•█_#…]{2,}|\*|[xX]{3,}|\.{3,}|\[[^\]]*\]|<[^>]*>")
+_MASK = re.compile(r"[*•█_#…]{2,}|\*|[xX]{3,}|\.{3,}|\[[^\[\]]*\]|<[^<>]*>")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@.]+")
 _WORD = re.compile(r"[^\W\d_]+")
 

@@ -17,7 +17,7 @@ from gyges.tuning.objectives._questions import ChooseLabel
 
 __all__ = ["BiographyObjective", "aliases_of"]
 
-_NOTE = re.compile(r"\s*\([^()]*\)\s*$")  # Wikipedia's "(actor)" behind a name
+_NOTE = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)\s*$")  # Wikipedia's "(actor)" behind a name
 
 
 @dataclass(frozen=True)

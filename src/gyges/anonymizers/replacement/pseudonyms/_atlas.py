@@ -19,7 +19,9 @@ _MEASURED = re.compile(r"\d{1,3}\s?c?m\b")  # "15m SSB", no number of a house
 _POSTCODE = re.compile(r"\d{4}")
 _SHORTEST_POSTCODE = 5  # letters and digits
 _STREET = re.compile(r"(?:\d+\w?[\s,]+)?(?P<name>[^\d,]+?)\s(?P<head>[^\W\d_]+\.?)$")
-_NUMBER = re.compile(r"[A-Z]{2,}\d{4,}|(?!^(?:[01]\d|2[0-3])[0-5]\d\s)(?<!\d)\d+")  # a time first is none: "0710"
+_NUMBER = re.compile(  # a time first is none: "0710"
+    r"(?<![A-Z])[A-Z]{2,}+\d{4,}|(?!^(?:[01]\d|2[0-3])[0-5]\d\s)(?<!\d)\d+"
+)
 _OFFSET = 3  # of "in ", before which a place is looked for
 _DRAWS = 60
 

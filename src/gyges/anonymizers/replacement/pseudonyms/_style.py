@@ -38,7 +38,7 @@ __all__ = ["Pseudonyms"]
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")
 _TITLES = "Mrs?|Ms|Miss|Dr|Eng|Prof|Sgt|Frau|Herr|Mme|Mlle|M|Sra?|Sig|Señora?|Madame|Monsieur|Fru|Pani?"
-_MAIL = re.compile(r"[^\s@<>()]+@[^\s@<>()]+")
+_MAIL = re.compile(r"(?<![^\s@<>()])[^\s@<>()]++@[^\s@<>()]+")
 _YEAR_APART = re.compile(r"(?<=[/-])20[0-3]\d(?!\w)|(?<!\d)20[0-3]\d(?=[/-])")
 _IS_SIGN = re.compile(r"\s?=")
 _CUT_SHORT = re.compile(r"[A-Z][a-z]{1,3}\.\s?\d")  # "Bal. 2,180"

@@ -20,7 +20,7 @@ _ENOUGH = 2  # score of a topic that is worth a job
 _PARTS = {"early": (0, 3), "mid": (4, 6), "late": (7, 9), None: (0, 9)}
 _YEAR, _LONG_AGO = 365.25, 30
 _SAME_DAYS = 0.02  # share of a year in which nobody has a birthday
-_DIGITS = re.compile(r"[\s,-]*\b\d{4,7}\b\s*$")
+_DIGITS = re.compile(r"(?:(?<![\s,-])[\s,-]++)?\b\d{4,7}\b\s*+$")
 _HOMES = frozenset({"country", "region", "city", "district"})
 
 

@@ -1,0 +1,134 @@
+"""Does every verb end with one clear line, quickly and in little memory, when one line of its file has 50 MB?
+
+Run: python benchmarks/huge_lines.py [--megabytes N] [--verbs WORD] [--shapes WORD]   (exit 1 if a verb does not)
+
+A line is 50 MB of text, one id, a nested list, a million people, facts or mentions, one endless fact, or nothing but
+brackets. Each verb that reads documents, releases or results gets each of them, in a process of its own.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+MEGABYTES = 50
+MOST_MEGABYTES, MOST_SECONDS, MOST_LINES = 700, 60.0, 4
+REFUSED = (2, 3)
+"""Statuses of input that is not taken, and of work where each document failed."""
+SMALL = {"id": "small", "text": "Ana Reis, 43, is a nurse in Porto."}
+_FACT = {"tag": "AGE", "value": "43", "certainty": 5, "hardness": 1}
+_SPAN = {"start": 0, "end": 3, "text": "Ana", "type": "PERSON", "identifier": "DIRECT", "entity_id": "e"}
+
+
+def _row(size: int, **fields: object) -> str:
+    del size
+    return json.dumps({**SMALL, "id": "huge", **fields})
+
+
+SHAPES: dict[str, Callable[[int], str]] = {
+    "text": lambda size: _row(size, text="Ana Reis, 43, is a nurse. " * (size // 26)),
+    "id": lambda size: _row(size, id="x" * size),
+    "nested": lambda size: '{"id": "huge", "text": "Ana", "meta": ' + "[" * (size // 2) + "]" * (size // 2) + "}",
+    "people": lambda size: _row(size, subjects=[{"id": n, "facts": []} for n in range(size // 30)]),
+    "facts": lambda size: _row(size, subjects=[{"id": 1, "facts": [_FACT] * (size // 60)}]),
+    "mentions": lambda size: _row(size, mentions=[_SPAN] * (size // 110)),
+    "value": lambda size: _row(size, subjects=[{"id": 1, "facts": [{**_FACT, "value": "x" * size}]}]),
+    "brackets": lambda size: "[" * size,
+}
+VERBS = {
+    "anonymize mask": "anonymize HUGE --method mask --out NEW",
+    "anonymize subjectwise": "anonymize HUGE --method subjectwise --out NEW",
+    "audit": "audit HUGE --out NEW",
+    "audit releases": "audit SMALL HUGE --out NEW",
+    "attack": "attack HUGE --out NEW",
+    "link": "link HUGE SMALL --out NEW",
+    "link the other way": "link SMALL HUGE --out NEW",
+    "validate": "validate HUGE --out NEW",
+    "agree": "agree HUGE SMALL",
+    "convert": "datasets convert HUGE NEW.csv",
+    "stats": "datasets stats HUGE",
+    "report": "report HUGE --out NEW.html",
+    "compare": "compare HUGE HUGE",
+    "studio": "studio NEW --documents HUGE --no-browser",
+}
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How one verb ended with one line."""
+
+    verb: str
+    shape: str
+    status: int
+    said: tuple[str, ...]
+    seconds: float
+    megabytes: float
+
+    @property
+    def well(self) -> bool:
+        """Whether it was refused, in few words, quickly and in little memory."""
+        told = 0 < len(self.said) <= MOST_LINES and not any("Traceback" in line for line in self.said)
+        return self.status in REFUSED and told and self.seconds < MOST_SECONDS and self.megabytes < MOST_MEGABYTES
+
+    def __str__(self) -> str:
+        said = " / ".join(self.said)
+        shown = said if len(said) < 300 else f"{said[:200]} ... {said[-100:]}"
+        return (
+            f"{'' if self.well else 'WRONG '}{self.verb}, {self.shape}: status {self.status}, {self.seconds:.1f} s, "
+            f"{self.megabytes:.0f} MB: {shown}"
+        )
+
+
+def ended(verb: str, shape: str, huge: Path, folder: Path) -> Ended:
+    """Run a verb on a file in a process of its own."""
+    small, errors = folder / "small.jsonl", folder / "said"
+    small.write_text(json.dumps(SMALL) + "\n", encoding="utf-8")
+    places = {"HUGE": str(huge), "SMALL": str(small), "NEW": str(folder / "new"), "NEW.csv": str(folder / "new.csv")}
+    places["NEW.html"] = str(folder / "new.html")
+    words = [places.get(word, word) for word in VERBS[verb].split()]
+    with errors.open("wb") as written:
+        command = [sys.executable, "-m", "gyges", *words]
+        child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
+        _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    said = tuple(line for line in errors.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip())
+    megabytes = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return Ended(verb, shape, child.returncode, said, used.ru_utime + used.ru_stime, megabytes)
+
+
+def measure(verbs: list[str], shapes: list[str], megabytes: int = MEGABYTES) -> Iterator[Ended]:
+    """Feed each shape of line to each verb."""
+    for shape in shapes:
+        with tempfile.TemporaryDirectory() as made:
+            huge = Path(made) / "huge.jsonl"
+            huge.write_text(SHAPES[shape](megabytes * 1_000_000), encoding="utf-8")
+            for verb in verbs:
+                with tempfile.TemporaryDirectory() as folder:
+                    yield ended(verb, shape, huge, Path(folder))
+
+
+def main() -> int:
+    """Feed and report."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--megabytes", type=int, default=MEGABYTES)
+    options.add_argument("--verbs", default="")
+    options.add_argument("--shapes", default="")
+    given = options.parse_args()
+    verbs = [verb for verb in VERBS if given.verbs in verb]
+    found = []
+    for one in measure(verbs, [shape for shape in SHAPES if given.shapes in shape], given.megabytes):
+        found.append(one)
+        print(one, flush=True)
+    wrong = sum(not one.well for one in found)
+    most, slowest = max(one.megabytes for one in found), max(one.seconds for one in found)
+    print(f"{len(found)} runs, {wrong} wrong; at most {slowest:.0f} s of computing and {most:.0f} MB")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
