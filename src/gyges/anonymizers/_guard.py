@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from gyges.anonymizers._edits import Edit, edits_from_json
 from gyges.anonymizers._occurrences import Occurrences
+from gyges.anonymizers._same_windows import same_windows
 from gyges.anonymizers.identifiers import (
     Around,
     Identifiers,
@@ -67,9 +68,11 @@ def residual_identifiers(original: str, release: Release) -> tuple[Residual, ...
     """
     found: dict[tuple[int, int], Residual] = {}
     released = Occurrences(release.text)
-    here, before = direct_identifiers(release.text), direct_identifiers(original)
+    edits = edits_from_json(release.trace.get("edits", []))
+    here = direct_identifiers(release.text, same_windows(original, release.text, edits))
+    before = direct_identifiers(original)
     elsewhere = _Elsewhere(release.text, here.others, original, before.others)
-    for words, (type_, source) in _known(original, release, before).items():
+    for words, (type_, source) in _known(original, edits, before).items():
         for place in _places(released, words, type_, release.text, elsewhere):
             found.setdefault(place, Residual(*place, release.text[slice(*place)], type_, source))
     stood = _Stood(original, before)
@@ -106,9 +109,8 @@ class _Elsewhere:
         return any((one, word) in self._pairs for one in before) or any((word, one) in self._pairs for one in after)
 
 
-def _known(original: str, release: Release, before: Identifiers) -> dict[str, tuple[str, str]]:
+def _known(original: str, edits: Iterable[Edit], before: Identifiers) -> dict[str, tuple[str, str]]:
     """Return the identifiers of the original, each with its type and who knows it."""
-    edits = edits_from_json(release.trace.get("edits", []))
     known = {
         original[edit.start : edit.end].strip(): (edit.type, "trace")
         for edit in edits

@@ -76,7 +76,8 @@ class Occurrences:
         if len(joined) >= _CODE_SIGNS and sum(sign.isdigit() for sign in joined) >= _CODE_DIGITS:
             yield from self._code(joined)
             return
-        if not all(word in self._folded for word in wanted):
+        cut = "_index" in vars(self)  # then that tells what the text has, without a walk over all of it
+        if not cut and not all(word in self._folded for word in wanted):
             return
         exact = words.strip() if len(wanted) == 1 and is_common_word(wanted[0]) else None
         for place in self._sequence(wanted):

@@ -11,7 +11,7 @@ from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._composed import composed
 from gyges.reading.page._language import ENGLISH, in_latin_letters, language_of
-from gyges.reading.page._page import Page
+from gyges.reading.page._page import Page, kept_page
 from gyges.reading.page._quote_finder import QuoteFinder, quote_places
 from gyges.reading.page._tokens import Sentence, split_sentences
 from gyges.reading.page._unread import other_language, require_read, unread_kinds, why_unread
@@ -58,6 +58,7 @@ __all__ = [
     "in_latin_letters",
     "is_ordinary_there",
     "is_read",
+    "kept_page",
     "language_of",
     "other_language",
     "outside_passages",

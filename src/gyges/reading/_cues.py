@@ -10,7 +10,7 @@ from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.names._find import NameSpan, find_names
 from gyges.reading.organisations._find import Organisation, find_organisations
 from gyges.reading.page._layout import PageLayout
-from gyges.reading.page._page import Page, page_of
+from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Sentence, Token
 from gyges.reading.places._addresses import with_addresses, with_homes
@@ -115,6 +115,7 @@ def gather(text: str | Page, reference: date = REFERENCE_DATE) -> Cues:
     )
 
 
+@once_a_page
 def gather_spans(page: Page) -> SpanCues:
     """Gather what stands in a page; what it hides is no cue and in no cue."""
     codes, dates = find_codes(page), find_dates(page)

@@ -18,7 +18,7 @@ from gyges.reading.masks._find import Mask, find_masks, hide
 from gyges.reading.masks._letters import lettered_people
 from gyges.reading.masks._people import masked_people, show_people
 from gyges.reading.page._composed import Composed, composed
-from gyges.reading.page._page import Page
+from gyges.reading.page._page import Page, kept_page
 from gyges.reading.people._draft import Draft
 from gyges.reading.people._follow import follow
 from gyges.reading.people._forms import fill_in
@@ -65,7 +65,7 @@ def _read_whole(text: str, reference: date, *, genres: bool) -> Reading:
     hidden = [(mask.start, mask.end) for mask in masks]
     if language is not None:
         return read_in(language, Page(hide(text, masks) if masks else text, hidden), reference, masks)
-    page = as_written = Page(text, hidden)
+    page = as_written = kept_page(text, tuple(hidden))
     if masks:
         page = Page(hide(text, masks), hidden)
     cues, draft = gather(page, reference), Draft(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 import anyio
 from anyio.abc import TaskGroup
 
-from gyges.anonymizers import part_under_way
+from gyges.anonymizers import PartUnderWay
 from gyges.errors import BudgetExhaustedError, ConfigError, CrewLostError
 from gyges.models import account
 from gyges.records import Document, JsonValue
@@ -139,8 +139,8 @@ class Engine:
             journal.sync()
             self._tell(Tick())
 
-    def _tell_still(self, document: Document, seconds: float, limit: float) -> None:
-        self._tell(StillWorking(document.id, len(document.text), seconds, limit, part_under_way()))
+    def _tell_still(self, document: Document, seconds: float, limit: float, part: PartUnderWay | None) -> None:
+        self._tell(StillWorking(document.id, len(document.text), seconds, limit, part))
 
     async def _feed(self, journal: Journal, group: TaskGroup) -> None:
         """Start documents as slots get free.

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import PartUnderWay, Subjectwise, _subjectwise, apply_edits, edits_from_json, part_under_way
+from gyges.anonymizers import (
+    PartUnderWay,
+    Subjectwise,
+    _subjectwise,
+    apply_edits,
+    edits_from_json,
+    part_under_way,
+    residual_identifiers,
+)
+from gyges.anonymizers.identifiers import _find, direct_identifiers
 from gyges.anonymizers.subjectwise import SubjectwiseOptions, _long_texts
 from gyges.anonymizers.subjectwise._across import Across
 from gyges.anonymizers.subjectwise._parts import parts_of
@@ -145,6 +154,21 @@ def test_letters_never_end_and_stay_short() -> None:
     letters = [across.window({name: [name]}).of(name) for name in names]
     assert len(set(letters)) == 2_000
     assert max(map(len, letters)) <= 4
+
+
+async def test_the_guard_does_not_look_through_windows_again_that_were_looked_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(_find, "_LONGEST", 500)
+    monkeypatch.setattr(_find, "_WINDOW", 400)
+    text = _long(ENGLISH)
+    release = await _released(text)
+    direct_identifiers.cache_clear()
+    before = _find._of_window.cache_info()
+    residual_identifiers(text, release)
+    after = _find._of_window.cache_info()
+    assert after.hits - before.hits == 2 * int(str(release.trace["windows"]))
+    assert after.misses == before.misses
 
 
 async def _in_windows(text: str, work: _long_texts.Windowed) -> None:

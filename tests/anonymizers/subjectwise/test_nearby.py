@@ -4,7 +4,7 @@ import pytest
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._nearby import STRETCH, WHOLE, score_nearby
 from gyges.anonymizers.subjectwise._observer import Seen, observe
-from gyges.anonymizers.subjectwise._standing import stand_before, truth_of
+from gyges.anonymizers.subjectwise._standing import stand, truth_of
 from gyges.attacks import RulesAttack
 from gyges.corpus import bundled_corpus
 from gyges.records import Document
@@ -34,7 +34,7 @@ def pairs_compared(length: int, monkeypatch: pytest.MonkeyPatch) -> int:
 
     with monkeypatch.context() as patch:
         patch.setattr(CandidatePairs, "evidence", counting)
-        stand_before(Document("long", text), truth_of(seen), seen)
+        stand(Document("long", text), truth_of(seen), seen, Version(text), seen)
     return compared
 
 

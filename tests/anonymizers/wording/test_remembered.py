@@ -1,11 +1,14 @@
 """Words and patterns that stand in a text, found once for every text."""
 
 import re
+import time
+from collections.abc import Iterator
 
-from hypothesis import given
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gyges.anonymizers.wording import places_of, stands
+from gyges.anonymizers.wording import _remembered, how_often, is_once, places_of, stands
 
 _TEXTS = st.text(alphabet="aAb@' .é-", max_size=40)
 _WORDS = st.text(alphabet="aAb@' .é-", min_size=1, max_size=4)
@@ -23,6 +26,41 @@ def test_words_stand_where_a_pattern_of_them_matches(text: str, words: str) -> N
 @given(_TEXTS, _WORDS)
 def test_a_pattern_with_words_in_it_stands_where_it_matches(text: str, words: str) -> None:
     assert stands(text, r"\ba\s%s\b", words) == (re.search(rf"\ba\s{re.escape(words)}\b", text) is not None)
+
+
+@pytest.fixture
+def _near_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(_remembered, "_LONG", 0)
+    monkeypatch.setattr(_remembered, "_SELDOM", 0)
+    _remembered._known.cache_clear()
+    yield
+    _remembered._known.cache_clear()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(_TEXTS, _WORDS)
+@pytest.mark.usefixtures("_near_words")
+def test_a_pattern_that_is_tried_near_its_words_alone_matches_as_often(text: str, words: str) -> None:
+    said = re.escape(words)
+    for pattern in (r"\ba\s%s\b", r"(?<!\w)%s(?=b| )", r"(?<![\w@.-])%s", r"\b%se?b\b"):
+        expected = [match.span() for match in re.finditer(pattern.replace("%s", said), text)]
+        if re.match(r"\w", words):
+            assert how_often(text, pattern, words) == len(expected)
+        assert stands(text, pattern, words) == bool(expected)
+
+
+def test_many_words_of_a_long_text_are_looked_for_where_they_stand() -> None:
+    names = [f"Na{number}" for number in range(4_000)]
+    text = " ".join(f"{name} came home late, as everybody did in those days of rain and mud." for name in names)
+    started = time.process_time()
+    assert not any(stands(text, r"\b(?:the|an?)\s%s\b", name) for name in names)
+    assert time.process_time() - started < 10  # half a second; walks over all of the text take many times as long
+
+
+def test_words_stand_once_where_no_others_of_them_do() -> None:
+    text = "Ana saw Bo, and Bo saw Anab."
+    assert is_once(text, "saw Bo")
+    assert not is_once(text, "Ana")
 
 
 def test_a_pattern_needs_no_words() -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from gyges.anonymizers._parts import in_parts
 from gyges.errors import InputError
 from gyges.records import JsonValue
 from gyges.runs import Task
@@ -46,8 +47,10 @@ def logged(folder: Path) -> Work:
             (folder / "died").touch()
             os.kill(os.getpid(), signal.SIGKILL)
         if text == "spin":
-            while True:
-                pass
+            with in_parts(3) as begin:
+                begin(2)
+                while True:
+                    pass
         if text == "nap":
             time.sleep(0.1)
         if text == "busy":

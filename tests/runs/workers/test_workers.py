@@ -15,7 +15,7 @@ from typing import Any
 import anyio
 import pytest
 
-from gyges.anonymizers import Tools
+from gyges.anonymizers import PartUnderWay, Tools
 from gyges.corpus import _shelf, _spool, bundled_corpus
 from gyges.errors import ConfigError, InputError, OutOfTimeError, WorkerDiedError
 from gyges.models import ModelPool
@@ -243,11 +243,12 @@ def test_work_that_cannot_be_made_fails_each_time_with_its_reason() -> None:
 
 
 @posix
-def test_one_is_told_of_long_work_in_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_is_told_of_long_work_in_workers_and_of_its_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_watch, "BASE_SECONDS", _watch.STILL_SECONDS + 1.5)
     heard: list[Event] = []
     worked({"endless": "spin"}, tmp_path, heard=heard)
-    assert {event.document_id for event in heard if isinstance(event, StillWorking)} == {"endless"}
+    told = {(event.document_id, event.part) for event in heard if isinstance(event, StillWorking)}
+    assert told == {("endless", PartUnderWay(2, 3))}
 
 
 def test_documents_go_to_workers_and_come_back_unread() -> None:

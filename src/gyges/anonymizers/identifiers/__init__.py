@@ -1,7 +1,7 @@
 """What identifies somebody by itself: names, numbers, addresses, days of birth."""
 
 from gyges.anonymizers.identifiers._around import Around
-from gyges.anonymizers.identifiers._find import Identifiers, direct_identifiers
+from gyges.anonymizers.identifiers._find import Identifiers, direct_identifiers, window_starts
 from gyges.anonymizers.identifiers._identifier import Identifier, is_date_word, is_of_paper, is_placed, naming_words
 
 __all__ = [
@@ -13,4 +13,5 @@ __all__ = [
     "is_of_paper",
     "is_placed",
     "naming_words",
+    "window_starts",
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from gyges.anonymizers.identifiers._identifier import Identifier, blanked, is_date, is_identifier, is_of_paper
 from gyges.anonymizers.identifiers._numbers import birth_dates, phone_numbers, street_numbers, written_codes
@@ -17,18 +18,22 @@ from gyges.reading import (
     find_codes,
     find_mentions,
     foreign_paragraphs,
+    kept_page,
     reading_language,
     split_windows,
     suspected_names,
 )
 
-__all__ = ["Identifiers", "direct_identifiers"]
+__all__ = ["Identifiers", "direct_identifiers", "window_starts"]
 
 
 _SHORT_BUT_SURE = frozenset(("IDENTIFICATION_NUMBER", "PASSPORT_NUMBER", "DRIVER_LICENSE_NUMBER"))
-_LONGEST, _WINDOW = 100_000, 20_000
+_LONGEST, _WINDOW = 100_000, 16_000
 """Characters of a text that is looked through at once, and of the windows of a longer one: what they cost grows with
-their length only, that of a text grows faster."""
+their length only, that of a text grows faster. `subjectwise` works in the same windows."""
+_KEPT, _WINDOWS_KEPT = 2 * _WINDOW, 256
+"""Characters of a text, and how many of them, whose identifiers are kept: the windows of a text of 2 MB and of its
+release, which a method that works window by window has looked through before the guard does."""
 _OTHERS = frozenset(("LOC", "ORG", "DATETIME"))
 
 
@@ -73,22 +78,32 @@ def _suspected_in(page: Page, others: Sequence[tuple[int, int]], language: str) 
 
 
 @lru_cache(maxsize=4)
-def direct_identifiers(text: str) -> Identifiers:
-    """Return what identifies somebody by itself in a text; a long one is looked through window by window."""
+def direct_identifiers(text: str, starts: tuple[int, ...] = ()) -> Identifiers:
+    """Return what identifies somebody by itself in a text; a long one is looked through window by window.
+
+    Args:
+        text: The text.
+        starts: Where the windows of a long one begin; without any, as `window_starts` says.
+    """
     made = composed(text)
     if made is not None:
         told = direct_identifiers(made.text)
         found = (one._replace(start=made.back(one.start), end=made.back(one.end)) for one in told.found)
         return Identifiers(tuple(found), tuple((made.back(start), made.back(end)) for start, end in told.others))
-    if len(text) <= _LONGEST:
-        return _identifiers(text)
+    if len(text) <= _LONGEST and not starts:
+        return _of_window(text) if len(text) <= _KEPT else _identifiers(text)
     found_in: list[Identifier] = []
     others: list[tuple[int, int]] = []
-    for window in split_windows(text, _WINDOW):
-        here, at = _identifiers(window.text), window.start
+    for at, end in pairwise((*(starts or window_starts(text)), len(text))):
+        here = _of_window(text[at:end])
         found_in += [one._replace(start=one.start + at, end=one.end + at) for one in here.found]
         others += [(start + at, end + at) for start, end in here.others]
     return Identifiers(tuple(found_in), tuple(others))
+
+
+def window_starts(text: str) -> tuple[int, ...]:
+    """Return where the windows begin in which a text is looked through; nothing for one that is not too long."""
+    return tuple(window.start for window in split_windows(text, _WINDOW)) if len(text) > _LONGEST else ()
 
 
 def _identifiers(text: str) -> Identifiers:
@@ -96,7 +111,7 @@ def _identifiers(text: str) -> Identifiers:
     plain = blanked(text)
     page = as_page(text)
     if page.text != plain:  # the reader takes more for masked
-        page = Page(plain)
+        page = kept_page(plain)
     others = tuple((one.start, one.end) for one in mentions if one.type in _OTHERS and not one.direct)
     read = [
         Identifier(one.start, one.end, one.type)
@@ -110,3 +125,6 @@ def _identifiers(text: str) -> Identifiers:
         names = [*with_particles(plain, names), *listed_names(plain, names)]
     numbers = [*phone_numbers(page), *written_codes(page), *street_numbers(page), *birth_dates(page)]
     return Identifiers(tuple(sorted({*names, *numbers})), others)
+
+
+_of_window = lru_cache(maxsize=_WINDOWS_KEPT)(_identifiers)

@@ -8,7 +8,7 @@ from gyges.anonymizers.masking._personal import is_certain, is_lettered, is_of_t
 from gyges.anonymizers.masking._sentences import is_at_start
 from gyges.anonymizers.masking._words import is_dosed, is_drug, is_plain, listed, name_weight, words_in
 from gyges.anonymizers.replacement import SpansToReplace, is_handle, sure_names
-from gyges.anonymizers.wording import can_be, stands
+from gyges.anonymizers.wording import can_be, is_once, stands
 from gyges.reading import ReadMention
 from gyges.reading.lookups import fold, is_place, kin, months, span_words, title
 
@@ -226,7 +226,7 @@ def _is_word(text: str, mention: ReadMention, value: str, told: list[str], *, su
     if value.islower():
         return not sure or weight < _COMMON
     small = _is_small_elsewhere(text, value)
-    opens = _OPENING.search(text[max(0, mention.start - 6) : mention.start]) is not None and text.count(value) == 1
+    opens = _OPENING.search(text[max(0, mention.start - 6) : mention.start]) is not None and is_once(text, value)
     if sure or kin(told[0]) is not None or title(told[0]) is not None:
         return small and opens and len(told) == 1 and weight < _COMMON
     if _BETWEEN.search(text[max(0, mention.start - 2) : mention.start]) or _QUOTE_AFTER.match(text, mention.end):

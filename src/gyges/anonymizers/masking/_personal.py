@@ -86,7 +86,7 @@ def speaks(text: str, mention: ReadMention) -> bool:
     line = text[max(0, mention.start - _LONGEST_CLOCK) : mention.start].rpartition("\n")[2]
     if _CLOCK.fullmatch(line) is None or _SPOKEN.match(text, mention.end) is None:
         return False
-    return how_often(text, rf"(?m)^{_CLOCK.pattern}{re.escape(value)}(?={_SPOKEN.pattern})") > 1
+    return how_often(text, rf"(?m)^{_CLOCK.pattern}%s(?={_SPOKEN.pattern})", value) > 1
 
 
 def is_lettered(text: str, letters: str) -> bool:

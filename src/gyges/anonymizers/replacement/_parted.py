@@ -48,9 +48,9 @@ def is_speaker(text: str, letters: str) -> bool:
     """Tell whether two or three capitals stand for somebody who speaks: "RO: No", "TM answered that"."""
     if not _INITIALS.fullmatch(letters) or is_word(letters.lower()) or letters.lower() in kept_words("no_names"):
         return False
-    lines = rf"(?m)^(?:\d+\.\s)?{letters}(?::|['’]s\s|\s(?:in h|said|answered|asked|replied|told))"
-    told = rf"(?<!\w){letters}\s(?:said|answered|asked|replied|told|says|to apologise|stated|agreed|denied)\b"
-    return how_often(text, lines) + how_often(text, told) > 1
+    lines = r"(?m)^(?:\d+\.\s)?%s(?::|['’]s\s|\s(?:in h|said|answered|asked|replied|told))"
+    told = r"(?<!\w)%s\s(?:said|answered|asked|replied|told|says|to apologise|stated|agreed|denied)\b"
+    return how_often(text, lines, letters) + how_often(text, told, letters) > 1
 
 
 def parted(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:

@@ -21,7 +21,16 @@ from gyges.anonymizers.wording import (
     kind_of,
     word_before,
 )
-from gyges.reading import Page, Reading, ReadMention, find_codes, find_mentions, find_organisations, find_places
+from gyges.reading import (
+    Page,
+    Reading,
+    ReadMention,
+    find_codes,
+    find_mentions,
+    find_organisations,
+    find_places,
+    kept_page,
+)
 from gyges.reading.lookups import countries
 
 __all__ = ["Found", "find_all", "is_address", "is_measure", "is_nation"]
@@ -81,7 +90,7 @@ class Found:
 
 def find_all(text: str, reading: Reading, senses: Senses = NO_SENSES) -> list[Found]:
     """Return everything that is named in a text, in order, without overlap."""
-    mentions, page = find_mentions(text), Page(text)
+    mentions, page = find_mentions(text), kept_page(text)
     names = (Found(*span, _kind(text, *span), 1) for span in senses.applied(list(name_spans(text, reading))))
     others = (*_codes(page, mentions), *_organisations(page, mentions), *_places(page, mentions))
     return _merged(text, (*names, *others))

@@ -24,7 +24,7 @@ from gyges.anonymizers.wording import (
     word_after,
     word_before,
 )
-from gyges.reading import Page, Reading
+from gyges.reading import Reading, kept_page
 from gyges.reading.lookups import first_name, is_surname
 
 __all__ = ["is_name", "name_spans"]
@@ -103,7 +103,7 @@ def name_spans(text: str, reading: Reading) -> Iterator[tuple[int, int]]:
         if fact.tag == "NAME"
         for words in fact.evidence
     ]
-    page = Page(text)
+    page = kept_page(text)
     spans += told_names(page)
     spans += unusual_names(page)
     short = [part for whole in spans for part in _named_in(text, *whole)]

@@ -1,7 +1,9 @@
 """What points back: pronouns, "the other", and nouns that were introduced in another passage."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from gyges.anonymizers.subjectwise._layout import Layout
 from gyges.anonymizers.subjectwise._tables import words_in
@@ -39,11 +41,14 @@ _SAID_SO = re.compile(r"\b(?:said|say|says|did|do|does|knew|meant|explained|hear
 _REPLY = frozenset(("you", "yes", "no", "ok", "okay", "true", "exactly", "why", "who", "which", "where", "how", "not"))
 _SHORT = 12  # words of a message that answers the one before
 _DEFINITE = re.compile(r"\b(?:[Tt]he|[Tt]h(?:is|at|[eo]se)) ([a-z][a-z-]{2,})(?: ([a-z][a-z-]{2,}))?\b")
+_RUN = re.compile(r"\w+")
+_NOUNS = 4096  # whose patterns are kept: a long text says the same ones again and again
 _NEW = r"\b(?:an?|one|two|three|another|some|my|our|his|her|their|your|its)\s(?:[\w-]+\s)?"
 
 
 def needed_by(layout: Layout, passages: Sequence[Passage]) -> Iterator[tuple[int, int]]:
     """Yield statements, each with an earlier one without which it cannot be understood."""
+    told = _Told(layout)
     for passage in passages:
         if passage.kind in {*STAYS, "row"}:
             continue
@@ -55,7 +60,7 @@ def needed_by(layout: Layout, passages: Sequence[Passage]) -> Iterator[tuple[int
                 somebody = _somebody(layout, passage, number)
                 if somebody is not None:
                     yield number, somebody
-            for earlier in _introduced(layout, number):
+            for earlier in _introduced(layout, number, told):
                 yield number, earlier
 
 
@@ -107,14 +112,14 @@ def antecedent(layout: Layout, number: int) -> int | None:
     return None
 
 
-def _introduced(layout: Layout, number: int) -> Iterator[int]:
+def _introduced(layout: Layout, number: int, told: "_Told") -> Iterator[int]:
     """Yield where the things were introduced that a statement takes for known."""
     statement = layout.statements[number]
     for match in _DEFINITE.finditer(layout.text, statement.start, statement.end):
         noun = _noun(match)
         if not noun or re.search(rf"\b{noun}\b", layout.text[statement.start : match.start()]):
             continue
-        earlier = _first_told(layout, noun, number)
+        earlier = told.first(noun, number)
         if earlier is not None and layout.blocks[layout.statements[earlier].block].kind not in STAYS:
             yield earlier
 
@@ -125,16 +130,33 @@ def _noun(match: re.Match[str]) -> str:
     return sure or (match[1] if not match[2] and can_be(match[1], "NOUN") else "")
 
 
-def _first_told(layout: Layout, noun: str, before: int) -> int | None:
-    """Return the last statement that introduces something ("a clinic"), else the first that tells of it at all."""
-    new, any_form = re.compile(rf"{_NEW}{noun}\b", re.IGNORECASE), re.compile(rf"\b{noun}\b", re.IGNORECASE)
-    first: int | None = None
-    for earlier in range(before - 1, -1, -1):
-        other = layout.statements[earlier]
-        if new.search(layout.text, other.start, other.end):
-            return earlier
-        first = earlier if any_form.search(layout.text, other.start, other.end) else first
-    return first
+class _Told:
+    """Which statements tell of a thing; only those that have its first word are looked at."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._having: dict[str, list[int]] = {}
+        for number, one in enumerate(layout.statements):
+            for word in dict.fromkeys(_RUN.findall(layout.text[one.start : one.end].casefold())):
+                self._having.setdefault(word, []).append(number)
+
+    def first(self, noun: str, before: int) -> int | None:
+        """Return the last statement that introduces something ("a clinic"), else the first that tells of it at all."""
+        having = self._having.get(noun.split("-", 1)[0], [])
+        new, any_form = _patterns(noun)
+        first: int | None = None
+        for earlier in reversed(having[: bisect_left(having, before)]):
+            other = self._layout.statements[earlier]
+            if new.search(self._layout.text, other.start, other.end):
+                return earlier
+            first = earlier if any_form.search(self._layout.text, other.start, other.end) else first
+        return first
+
+
+@lru_cache(maxsize=_NOUNS)
+def _patterns(noun: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds a noun that is introduced, and the noun in whatever way."""
+    return re.compile(rf"{_NEW}{noun}\b", re.IGNORECASE), re.compile(rf"\b{noun}\b", re.IGNORECASE)
 
 
 def is_referred_to(text: str, start: int, end: int) -> bool:

@@ -1,13 +1,13 @@
 """How well everybody is protected by a version, and what about whom still leaks from which words."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from gyges.anonymizers.subjectwise._board import Version
 from gyges.anonymizers.subjectwise._nearby import score_nearby, stretches
 from gyges.anonymizers.subjectwise._observer import Seen, Spans
 from gyges.records import Document, Fact, Subject
-from gyges.scoring import MIN_CERTAINTY, compare_values, rouge
+from gyges.scoring import MIN_CERTAINTY, Alignment, ScoredSubject, compare_values, rouge, score_document
 
 __all__ = ["Leak", "PersonStanding", "Standing", "stand", "stand_before", "truth_of"]
 
@@ -116,10 +116,30 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
         version: The version.
         seen: The attack on the version.
     """
+    scored = score_nearby(original, truth, before, version, seen)
+    return _standing(original, before, version, seen, scored, _faint(original, truth, before, version, seen))
+
+
+def stand_before(original: Document, truth: tuple[Subject, ...], before: Seen) -> Standing:
+    """Score the original itself, in which everybody is who they are: nobody has to be compared with others."""
+    themselves = Alignment({one.id: one.id for one in truth})
+    scored = score_document(Document(original.id, original.text, truth), before.finding, who=themselves).subjects
+    version = Version(original.text)
+    return _standing(original, before, version, before, scored, _faint(original, truth, before, version, before))
+
+
+def _standing(
+    original: Document,
+    before: Seen,
+    version: Version,
+    seen: Seen,
+    scored: Iterable[ScoredSubject],
+    faint: Mapping[str, tuple[Leak, ...]],
+) -> Standing:
+    """Return how everybody stands whose facts were scored."""
     still_read = _Words(version, seen)
-    faint = _faint(original, truth, before, version, seen)
     people: list[PersonStanding] = []
-    for subject in score_nearby(original, truth, before, version, seen):
+    for subject in scored:
         scores: list[float] = []
         leaks: list[Leak] = []
         for verdict in subject.verdicts:
@@ -192,8 +212,3 @@ class _Words:
         }
         scored = [(compare_values(fact.tag, fact.value, leak.value).score or 0.0, leak) for leak in leaks]
         return max(scored, key=lambda pair: (pair[0], pair[1].value), default=None)
-
-
-def stand_before(original: Document, truth: tuple[Subject, ...], before: Seen) -> Standing:
-    """Score the original itself."""
-    return stand(original, truth, before, Version(original.text), before)

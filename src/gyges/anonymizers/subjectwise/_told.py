@@ -17,7 +17,7 @@ from gyges.anonymizers.wording import (
     study_swaps,
     word_before,
 )
-from gyges.reading import REFERENCE_DATE, find_ages, find_occupations
+from gyges.reading import REFERENCE_DATE, find_ages, find_occupations, kept_page
 
 __all__ = ["find_told"]
 
@@ -44,7 +44,7 @@ def find_told(text: str, names: Collection[int]) -> Iterator[Piece]:
         yield _piece(text, swap, "age")
     for swap in study_swaps(text):
         yield _piece(text, swap, "study")
-    for job in find_occupations(text):
+    for job in find_occupations(kept_page(text)):
         former = job.text.lower().startswith(("retired ", "former ", "ex-"))
         if (job.certainty < _NAMED_JOB and not former) or job.text.lower() in words_in("grammar", "not_jobs"):
             continue
@@ -59,7 +59,7 @@ def _piece(text: str, swap: Swap, kind: str) -> Piece:
 
 
 def _ages(text: str, names: Collection[int]) -> Iterator[Swap]:
-    for age in find_ages(text, REFERENCE_DATE):
+    for age in find_ages(kept_page(text), REFERENCE_DATE):
         swap = age_swap(text, age.start, age.end) if age.kind in _TOLD_AGES else None
         if swap is not None and not _leaves_stump(text, swap):
             yield swap

@@ -7,6 +7,7 @@ on statements marked by reading (``training/worth.py``).
 import json
 import math
 import re
+from collections import Counter
 from functools import cache
 from importlib.resources import files
 
@@ -55,6 +56,7 @@ class Worth:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._stems = [_stems(layout.text[one.start : one.end]) for one in layout.statements]
+        self._having = Counter(one for own in self._stems for one in own)
         self._under = _under_subjects(layout)
         told = [number for number, block in enumerate(layout.blocks) if block.kind == "text"]
         self._first = layout.blocks[told[0]].first if told else -1
@@ -103,8 +105,8 @@ class Worth:
         length = max(1, len(words.split()))
         describing = len(_pattern("description").findall(words))
         stems = _stems(words)
-        others = [own for other, own in enumerate(self._stems) if other != number]
-        again = [min(2, sum(one in own for own in others)) for one in stems]
+        own = self._stems[number]
+        again = [min(2, self._having[one] - (one in own)) for one in stems]  # statements beside its own that have it
         return {
             "one": 1.0,
             **{name: float(_matches(name, words)) for name in _CLASSES},

@@ -38,7 +38,7 @@ from gyges.anonymizers.wording._neutral import neutral_kin, neutral_sex, stays, 
 from gyges.anonymizers.wording._organisations import is_named, kind_noun, kind_of
 from gyges.anonymizers.wording._passing_ages import passing_ages
 from gyges.anonymizers.wording._ranking import Choice, Ranker, chosen
-from gyges.anonymizers.wording._remembered import how_often, places_of, remembered, stands
+from gyges.anonymizers.wording._remembered import how_often, is_once, places_of, remembered, stands
 from gyges.anonymizers.wording._repairs import Change, fit
 from gyges.anonymizers.wording._rewording import Rewording
 from gyges.anonymizers.wording._sound import broken_changes, still_a_sentence
@@ -82,6 +82,7 @@ __all__ = [
     "is_kin_word",
     "is_named",
     "is_named_noun",
+    "is_once",
     "is_ordinary",
     "is_short_form",
     "is_thing_word",

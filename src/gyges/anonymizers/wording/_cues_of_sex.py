@@ -1,8 +1,10 @@
 """Titles, words for relatives and other nouns of a text that tell somebody's sex: of whom, and what may stand there."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 from gyges.anonymizers.wording._bonds import bonds
 from gyges.anonymizers.wording._cast import Cast, owner_of
@@ -21,6 +23,7 @@ _LEFT = "a word that tells a sex would stay"
 _ONE_WORD = "two people would get one word"
 _TOLD = "other words tell a sex"
 _NOUN_BEHIND = re.compile(r" ([a-z]{3,})\b")
+_START = attrgetter("start")
 _MARRIED = frozenset(("partner", "friend", "ex"))
 _NURSES = frozenset(("Sister", "Brother"))
 
@@ -90,7 +93,9 @@ class _Finder:
         text = self._text
         swaps: dict[int, Rewording] = {}
         for swap in (*neutral_people(text), *neutral_words(text), *(tie for tie in bonds(text) if tie.kind == "tie")):
-            swaps.update({at: swap for at, token in enumerate(text.words) if swap.start <= token.start < swap.end})
+            first = bisect_left(text.words, swap.start, key=_START)
+            last = bisect_left(text.words, swap.end, lo=first, key=_START)
+            swaps.update(dict.fromkeys(range(first, last), swap))
         collapsing = self._collapsing()
         for at, token in enumerate(text.words):
             noun = sexed_noun(token.low)

@@ -1,10 +1,13 @@
 """Words for people that tell a sex, where they stand for somebody: found with what leads them."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 
+from gyges.anonymizers.wording._remembered import remembered
 from gyges.anonymizers.wording._tables import table, words_in
 from gyges.anonymizers.wording._tokens import Token, sentences, tokens
 from gyges.reading.english import can_be, usual_tag
@@ -18,6 +21,7 @@ _LED = frozenset(
 _OWN = frozenset(("my", "our", "your", "his", "her", "their", "'s"))
 _COUNTED = frozenset(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "both", "several", "few"])
 _SMALL = frozenset(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"))
+_START, _END = attrgetter("start"), attrgetter("end")
 _ADJECTIVES = 3  # looked back for what leads a noun
 _EDGE = frozenset('.!?\n:;"“‘(–—•*-|')
 
@@ -59,16 +63,21 @@ class Text:
 
     @classmethod
     def of(cls, text: str) -> "Text":
-        """Take a text apart."""
+        """Take a text apart, once for all that is asked of it."""
+        return remembered(text, "apart", lambda: cls._apart(text))
+
+    @classmethod
+    def _apart(cls, text: str) -> "Text":
         words = tokens(text)
         bounds: list[tuple[int, int]] = [(0, 0)] * len(words)
         for first, last in sentences(words):
             bounds[first:last] = [(first, last)] * (last - first)
         spans = [match.span() for match in _phrases().finditer(text.replace("’", "'"))]
-        fixed = frozenset(
-            at for at, word in enumerate(words) if any(low <= word.start and word.end <= high for low, high in spans)
-        )
-        return cls(text, words, bounds, fixed)
+        fixed: list[int] = []
+        for low, high in spans:
+            first = bisect_left(words, low, key=_START)
+            fixed += range(first, bisect_right(words, high, lo=first, key=_END))
+        return cls(text, words, bounds, frozenset(fixed))
 
     def low(self, at: int) -> str:
         """Return a token in lower case, empty outside of the text."""

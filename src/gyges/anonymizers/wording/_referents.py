@@ -1,7 +1,9 @@
 """Whom the pronouns of a text stand for, and how certain that is."""
 
+from bisect import bisect_left, insort_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from gyges.anonymizers.wording._cast import Cast
 from gyges.anonymizers.wording._mentions import CREATURE
@@ -19,6 +21,7 @@ _BEFORE = 2  # sentences that speak of somebody, before a pronoun's own, that ar
 _FAR = 6  # sentences farther back than which nobody is near
 _LEAD = 2  # tokens of a title before the name at the head of a sentence
 _VERB = 6  # tokens behind a noun in which its verb is looked for
+_PLACE = itemgetter(0)
 _ROUNDS = 3  # of learning sexes from pronouns and looking again
 
 
@@ -72,6 +75,24 @@ def _sex(text: Text, at: int) -> str:
     return "he" if text.low(at) in HE else "she"
 
 
+class _Spots:
+    """Who is spoken of where, by token, in order."""
+
+    def __init__(self, spots: Iterable[tuple[int, str]]) -> None:
+        self._spots = sorted(spots, key=_PLACE)
+        self.known = {key for _, key in self._spots}
+
+    def add(self, at: int, key: str) -> None:
+        """Add somebody behind those who are spoken of at the same place."""
+        insort_right(self._spots, (at, key), key=_PLACE)
+        self.known.add(key)
+
+    def within(self, low: int, high: int) -> list[tuple[int, str]]:
+        """Return the places from one token on, before another one, with who is spoken of there."""
+        first = bisect_left(self._spots, low, key=_PLACE)
+        return self._spots[first : bisect_left(self._spots, high, lo=first, key=_PLACE)]
+
+
 class _Resolver:
     """One walk over the pronouns, with the sexes known by then."""
 
@@ -81,7 +102,7 @@ class _Resolver:
         self._text, self._pronouns, self._sexes, self._whose = text, pronouns, sexes, whose
         self._spans = sorted(set(text.bounds))
         self._number = {first: number for number, (first, _) in enumerate(self._spans)}
-        self._spots: list[tuple[int, str]] = [(one.at, one.key) for one in cast.mentions]
+        self._spots = _Spots((one.at, one.key) for one in cast.mentions)
         self._found = _Found()
 
     def run(self) -> _Found:
@@ -90,14 +111,15 @@ class _Resolver:
             key, sure, maybe = self._who(at)
             if key:
                 self._found.people[at] = key
-                self._spots.append((at, key))
+                self._spots.add(at, key)
                 if sure:
                     self._found.sure.add(at)
                 else:
                     self._found.doubted[at] = maybe | {key}
             else:
                 self._found.open[at] = maybe
-                self._spots += [(at, one) for one in maybe]
+                for one in maybe:
+                    self._spots.add(at, one)
         return self._found
 
     def _fits(self, key: str, sex: str) -> bool:
@@ -141,7 +163,7 @@ class _Resolver:
 
     def _rivals(self, key: str, sex: str) -> bool:
         """Tell whether the text speaks of others of that sex."""
-        return any(one != key and self._sexes.get(one) == sex for _, one in self._spots)
+        return any(one != key and self._sexes.get(one) == sex for one in self._spots.known)
 
     def _main(self, layer: set[str], span: tuple[int, int], sex: str) -> set[str]:
         """Return who of a sentence may well be meant: not nouns that do nothing there, beside somebody who is known."""
@@ -150,17 +172,17 @@ class _Resolver:
 
     def _leads(self, key: str, span: tuple[int, int]) -> bool:
         """Tell whether a sentence begins with somebody, by name, and says what they do."""
-        first = min(place for place, _ in self._spots if span[0] <= place < span[1])
+        first = min(place for place, _ in self._spots.within(*span))
         named = any(self._text.raw(place).istitle() for place in (first, first + 1))
-        opens = first - span[0] <= _LEAD and (first, key) in self._spots and named
-        return opens and any(self._does(place) for place, one in self._spots if one == key and first <= place < span[1])
+        opens = first - span[0] <= _LEAD and (first, key) in self._spots.within(first, first + 1) and named
+        return opens and any(self._does(place) for place, one in self._spots.within(first, span[1]) if one == key)
 
     def _acts_in(self, key: str, span: tuple[int, int]) -> bool:
-        return any(one == key and span[0] <= place < span[1] and self._acts(place) for place, one in self._spots)
+        return any(one == key and self._acts(place) for place, one in self._spots.within(*span))
 
     def _is_aside(self, key: str, span: tuple[int, int]) -> bool:
         """Tell whether somebody without a name is only something's object in a stretch of the text."""
-        places = [place for place, one in self._spots if one == key and span[0] <= place < span[1]]
+        places = [place for place, one in self._spots.within(*span) if one == key]
         return key != CREATURE and not any(
             self._text.raw(place)[:1].isupper() or self._acts(place) or self._has_verb(place) for place in places
         )
@@ -192,10 +214,10 @@ class _Resolver:
         """Return who is spoken of on and on: "She sees her mother. She rests"; empty if another one may be meant."""
         low, high = span
         opens = self._text.bounds[at][0] == at and self._text.low(at) in {"he", "she"}
-        first = next((key for place, key in self._spots if place == low and place in self._found.people), "")
+        first = next((key for place, key in self._spots.within(low, low + 1) if place in self._found.people), "")
         if not opens or not first or self._text.low(low) != self._text.low(at):
             return ""
-        others = {key for place, key in self._spots if low <= place < high} - {first}
+        others = {key for _, key in self._spots.within(low, high)} - {first}
         return first if all(self._is_aside(key, span) for key in others) else ""
 
     def _layers(self, at: int, sex: str) -> list[tuple[tuple[int, int], set[str]]]:
@@ -203,11 +225,11 @@ class _Resolver:
         number = self._number[self._text.bounds[at][0]]
         first = self._spans[number][0]
         barred = self._barred(at, first)
-        here = {key for place, key in self._spots if first <= place < at and self._fits(key, sex)}
+        here = {key for _, key in self._spots.within(first, at) if self._fits(key, sex)}
         layers = [((first, at), here - barred)]
         spoken = 0
         for low, high in reversed(self._spans[max(0, number - _FAR) : number]):
-            here = {key for place, key in self._spots if low <= place < high}
+            here = {key for _, key in self._spots.within(low, high)}
             spoken += bool(here)
             layers.append(((low, high), {key for key in here if self._fits(key, sex)} - barred))
             if spoken == _BEFORE:
@@ -217,12 +239,12 @@ class _Resolver:
     def _barred(self, at: int, first: int) -> set[str]:
         """Return who cannot be meant: who does it to "her" is not her."""
         quote = self._quote(at, first)
-        barred = {key for place, key in self._spots if first <= place < quote} | self._speakers(at)  # who says it
+        barred = {key for _, key in self._spots.within(first, quote)} | self._speakers(at)  # who says it
         if self._text.low(at) not in _OBJECTS or at in self._whose:
             return barred
         if self._text.low(at - 1) in words_in("pronouns", "prepositions"):
             return barred  # "took it with her"
-        return barred | {key for place, key in self._spots if self._clause(at, first) <= place < at}
+        return barred | {key for _, key in self._spots.within(self._clause(at, first), at)}
 
     def _speakers(self, at: int) -> set[str]:
         """Return who stands before the colon of a pronoun's line: "DAMIR (091 555): He says ..." is not Damir."""
@@ -230,7 +252,7 @@ class _Resolver:
         while line and self._text.raw(line - 1) != "\n":
             line -= 1
         colon = next((place for place in range(line, at) if self._text.raw(place) == ":"), line)
-        return {key for place, key in self._spots if line <= place < colon}
+        return {key for _, key in self._spots.within(line, colon)}
 
     def _clause(self, at: int, first: int) -> int:
         while at > first and self._text.low(at - 1) not in words_in("clear", "clauses"):
@@ -253,24 +275,24 @@ class _Resolver:
         if at not in self._whose:
             return ""
         low = self._clause(at, self._text.bounds[at][0])
-        here = {key for place, key in self._spots if low <= place < at and self._fits(key, sex)} - self._speakers(at)
+        here = {key for _, key in self._spots.within(low, at) if self._fits(key, sex)} - self._speakers(at)
         key = next(iter(here), "")
         return key if len(here) == 1 and self._sexes.get(key) == sex and self._acts_in(key, (low, at)) else ""
 
     def _far(self, at: int, sex: str) -> tuple[str, bool, frozenset[str]]:
         """Return the only one so far, who was meant last if nobody came since, or who follows in the sentence."""
         barred = self._barred(at, self._text.bounds[at][0])
-        before = self._fitting((key for place, key in self._spots if place < at and key not in barred), sex)
+        before = self._fitting((key for _, key in self._spots.within(0, at) if key not in barred), sex)
         if len(before) == 1:
             return next(iter(before)), False, before
         last = max((place for place in self._found.people if _sex(self._text, place) == sex), default=-1)
-        since = self._fitting((key for place, key in self._spots if last < place < at), sex)
+        since = self._fitting((key for _, key in self._spots.within(last + 1, at)), sex)
         if last >= 0 and not since and self._found.people[last] not in barred:
             return self._found.people[last], False, before
         if before:
             return "", False, before
         end = self._text.bounds[at][1]
-        after = self._fitting((key for place, key in self._spots if at < place < end), sex)
+        after = self._fitting((key for _, key in self._spots.within(at + 1, end)), sex)
         if len(after) == 1:
             return next(iter(after)), False, after
         if after or barred:

@@ -44,8 +44,8 @@ def read_bonds(owners: Owners) -> Iterator[Told]:
 
 def _is_ahead(text: str, start: int, end: int) -> bool:
     """Tell whether a wedding is still to come: "are getting married in June"."""
-    word = text.lower().rfind("married", start, end)
-    return bool(_SOON.search(text, max(0, start - 12), word if word >= 0 else start))
+    word = max(0, text[start:end].lower().rfind("married"))
+    return bool(_SOON.search(text, max(0, start - 12), start + word))
 
 
 def _together(owners: Owners, start: int, whose: PersonDraft) -> list[PersonDraft]:

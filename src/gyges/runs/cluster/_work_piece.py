@@ -61,7 +61,7 @@ class WorkPiece:
         """Tell that it goes on."""
         if self.still is not None and not self.result.done():
             try:
-                self.still(seconds, self.limit or 0.0)
+                self.still(seconds, self.limit or 0.0, None)
             except Exception as error:  # noqa: BLE001 - a listener with a bug; whoever waits is told
                 self.fail(error)
 

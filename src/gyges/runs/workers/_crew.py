@@ -4,12 +4,13 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
+from gyges.anonymizers import PartUnderWay
 from gyges.runs.workers._messages import Remote
 
 __all__ = ["Cluster", "Crew", "Jobs", "StillHeard"]
 
-StillHeard: TypeAlias = Callable[[float, float], None]
-"""Told that work goes on: the seconds it took so far, and how many there may be."""
+StillHeard: TypeAlias = Callable[[float, float, PartUnderWay | None], None]
+"""Told that work goes on: the seconds it took so far, how many there may be, and on which part of a long text."""
 
 
 class Crew(Protocol):

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from gyges.anonymizers import PartUnderWay
 from gyges.errors import WorkerDiedError
 from gyges.records import pack, unpack
 from gyges.runs.workers._crew import StillHeard
@@ -53,16 +54,16 @@ class Errand:
         with suppress(RuntimeError):  # the loop has ended, and nobody waits
             self.loop.call_soon_threadsafe(self._settle, value, error)
 
-    def goes_on(self, seconds: float, limit: float) -> None:
+    def goes_on(self, seconds: float, limit: float, part: PartUnderWay | None) -> None:
         """Tell that it goes on; from any thread."""
         if self.still is not None:
             with suppress(RuntimeError):
-                self.loop.call_soon_threadsafe(self._tell_still, seconds, limit)
+                self.loop.call_soon_threadsafe(self._tell_still, seconds, limit, part)
 
-    def _tell_still(self, seconds: float, limit: float) -> None:
+    def _tell_still(self, seconds: float, limit: float, part: PartUnderWay | None) -> None:
         if self.still is not None and not self.answer.done():
             try:
-                self.still(seconds, limit)
+                self.still(seconds, limit, part)
             except Exception as error:  # noqa: BLE001 - a listener with a bug; whoever waits is told
                 self._settle(None, error)
 
@@ -205,7 +206,7 @@ class WorkerLine:
         except Exception as error:  # noqa: BLE001 - what somebody's work made cannot be read here; whoever waits is told
             reply = WorkFailed(error)
         if isinstance(reply, WorkGoesOn):
-            errand.goes_on(reply.seconds, reply.limit)
+            errand.goes_on(reply.seconds, reply.limit, reply.part)
             return
         self._handed.popleft()
         self._bytes.popleft()

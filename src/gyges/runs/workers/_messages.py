@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from gyges.anonymizers import PartUnderWay
+
 __all__ = ["Order", "Remote", "WorkDone", "WorkFailed", "WorkGoesOn"]
 
 Remote: TypeAlias = Callable[[], Callable[[Any], Awaitable[Any]]]
@@ -31,10 +33,11 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class WorkGoesOn:
-    """The work goes on: the seconds it computed, and how many there may be."""
+    """The work goes on: the seconds it computed, how many there may be, and on which part of a long text."""
 
     seconds: float
     limit: float
+    part: PartUnderWay | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from contextvars import ContextVar
 from types import FrameType
 from typing import TypeVar
 
+from gyges.anonymizers import part_under_way
 from gyges.errors import OutOfTimeError
+from gyges.runs.workers._crew import StillHeard
 
 __all__ = ["Clock", "WorkStopped", "limit_for", "ticking", "watch"]
 
@@ -44,10 +46,11 @@ class Clock:
     Args:
         limit: Seconds it may compute; see `limit_for`.
         what: What is done with it, in words.
-        still: Told every few seconds of computing how many they are and how many there may be.
+        still: Told every few seconds of computing how many they are, how many there may be, and which part of a long
+            text is under way.
     """
 
-    def __init__(self, limit: float, what: str, still: Callable[[float, float], None] | None = None) -> None:
+    def __init__(self, limit: float, what: str, still: StillHeard | None = None) -> None:
         self._what = what
         self._still = still
         self._told = 0.0
@@ -79,7 +82,7 @@ class Clock:
         if self._still is not None and self._spent - self._told >= STILL_SECONDS:
             self._told = self._spent
             with suppress(RuntimeError):  # the alarm came while somebody was writing to the same stream
-                self._still(self._spent, self._limit)
+                self._still(self._spent, self._limit, part_under_way())
         if self._spent > self._limit:
             raise OutOfTimeError(
                 f"{self._what} took longer than {self._limit:.0f} s of computing",

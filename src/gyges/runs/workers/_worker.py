@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
+from gyges.anonymizers import PartUnderWay
 from gyges.records import pack, unpack
 from gyges.runs.workers._crew import StillHeard
 from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, WorkGoesOn
@@ -24,8 +25,8 @@ def serve(connection: Connection) -> None:
     orders: SimpleQueue[bytes | None] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, orders), daemon=True, name="gyges orders").start()
 
-    def still(seconds: float, limit: float) -> None:
-        connection.send_bytes(pack(WorkGoesOn(seconds, limit)))
+    def still(seconds: float, limit: float, part: PartUnderWay | None) -> None:
+        connection.send_bytes(pack(WorkGoesOn(seconds, limit, part)))
 
     with suppress(OSError), asyncio.Runner() as runner, ticking():
         while (order := orders.get()) is not None:
