@@ -1,5 +1,6 @@
 """The shapes of rows in files, checked with pydantic; both our own keys and SPIA's are understood."""
 
+from functools import lru_cache
 from typing import Annotated
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
@@ -13,15 +14,19 @@ _TAXONOMIES_OF_FACTS = ("spia", "author")
 
 
 def _tag_name(tag: object) -> str:
-    for name in _TAXONOMIES_OF_FACTS:
-        known = taxonomy(name)
-        if isinstance(tag, str) and tag.strip().upper() in known:
-            return tag.strip().upper()
-    for name in _TAXONOMIES_OF_FACTS:
-        for candidate in taxonomy(name):
-            if isinstance(tag, str) and tag.strip().upper() in candidate.aliases:
-                return candidate.name
-    raise ValueError(f"unknown tag {tag!r}")
+    name = _known_tag(tag) if isinstance(tag, str) else None
+    if name is None:
+        raise ValueError(f"unknown tag {tag!r}")
+    return name
+
+
+@lru_cache(maxsize=1024)  # the same few in every row
+def _known_tag(tag: str) -> str | None:
+    said = tag.strip().upper()
+    known = [taxonomy(name) for name in _TAXONOMIES_OF_FACTS]
+    if any(said in tags for tags in known):
+        return said
+    return next((one.name for tags in known for one in tags if said in one.aliases), None)
 
 
 def _as_text(value: object) -> object:

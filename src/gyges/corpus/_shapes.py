@@ -106,22 +106,23 @@ def _unpacked(data: Mapping[str, object]) -> Mapping[str, object]:
     }
     unpacked = {**data, **packed} if packed else data
     for key, value in unpacked.items():
-        _refuse_half_characters(str(key), key)
-        _refuse_half_characters(str(key), value)
+        _refuse_half_characters(str(key), [key, value])
     return unpacked
 
 
-def _refuse_half_characters(field: str, value: object) -> None:
+def _refuse_half_characters(field: str, level: list[object]) -> None:
     """Refuse what no UTF-8 file could hold, and what is nested too deeply; a level at a time: there is much of it."""
-    level = [value]
     for _ in range(_MOST_NESTED + 1):
         deeper: list[object] = []
         for one in level:
             if isinstance(one, str):
                 if not one.isascii():
                     _refuse_half_character(field, one)
-            elif isinstance(one, _NUMBERS) or one is None:
+            elif one is None or isinstance(one, _NUMBERS):
                 continue
+            elif type(one) is dict:  # as nearly all mappings are; asking for any takes longer
+                deeper += one
+                deeper += one.values()
             elif isinstance(one, Mapping):
                 deeper += one.keys()
                 deeper += one.values()

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -230,12 +231,22 @@ def _write(path: Path, claim: FolderClaim) -> None:
 def _digest(values: Iterable[Any]) -> str:
     digest = hashlib.sha256()
     for value in values:
-        digest.update(json.dumps(value, sort_keys=True, default=_plain).encode("ascii") + b"\n")
+        digest.update(_AS_JSON.encode(value).encode("ascii") + b"\n")
     return digest.hexdigest()
 
 
 def _plain(value: Any) -> Any:
     """Return what JSON does not know as something it does."""
-    if is_dataclass(value):
-        return {one.name: getattr(value, one.name) for one in fields(value)}
+    names = _fields_of(value.__class__)
+    if names is not None:
+        return {name: getattr(value, name) for name in names}
     return dict(value) if isinstance(value, Mapping) else str(value)
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...] | None:
+    """Return the names of the fields of a dataclass, None for any other class; there are many values of few classes."""
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else None
+
+
+_AS_JSON = json.JSONEncoder(sort_keys=True, default=_plain)

@@ -40,6 +40,7 @@ IDS = "ids.jsonl"
 _DIGITS = 4  # of a number, or more where there are more documents
 _HEX = 16  # digits of a keyed id: 64 bits, so that a million of them do not collide
 _REDRAW = "put it back as it was, or delete it and public/ to draw new ids"
+_AS_JSON = json.JSONEncoder(ensure_ascii=False)
 _PURPOSE = b"gyges public id\0"  # the same key may serve pseudonyms
 
 
@@ -204,4 +205,4 @@ def _read(path: Path) -> Shelf[str]:
 def _write(path: Path, rows: Iterable[Mapping[str, str]]) -> None:
     with atomic_file(path, force=True, private=True) as stream:
         for row in rows:
-            stream.write(f"{json.dumps(row, ensure_ascii=False)}\n".encode("utf-8", "surrogatepass"))
+            stream.write(f"{_AS_JSON.encode(row)}\n".encode("utf-8", "surrogatepass"))
