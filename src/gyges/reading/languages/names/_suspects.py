@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._words import find_words, is_casual, is_small, word_before
@@ -66,13 +67,18 @@ def is_ordinary_there(text: str, start: int, end: int) -> bool:
     word, key = text[start:end], fold(text[start:end])
     if key in language.titles or any(key in index for index in (language.roles, language.kin, language.jobs)):
         return not is_surname(word) or _is_described(text, start, language)
-    if word.islower() and not is_casual(kept_page(text)):
+    if word.islower() and not _is_casual(text):
         return weight_of(word, language) < ALONE
     if key in small_words(language.name) and fold(word_before(text, start).rstrip(".")) not in language.titles:
         return True
     if not (key in language.nouns or is_ordinary(key, language)) or weight_of(word, language) >= OPENING:
         return False
     return word.islower() or (language.nouns_capitalised and _is_described(text, start, language))
+
+
+@lru_cache(maxsize=4)  # a guard asks of a text again and again, and the page of a long one is not kept
+def _is_casual(text: str) -> bool:
+    return is_casual(kept_page(text))
 
 
 def _is_described(text: str, start: int, language: Language) -> bool:
