@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from gyges.cli._head_start import head_start
 from gyges.cli._options import (
     Address,
     AllowHost,
@@ -91,6 +92,8 @@ def anonymize(
 
     Example: gyges anonymize letter.txt > released.txt
     """
+    if not (methods or restore):
+        head_start(jobs, engine)
     from gyges.cli import _anonymizing as verb
     from gyges.cli._engines import who_computes
     from gyges.cli._inputs import ReadFlags

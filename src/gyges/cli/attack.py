@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from gyges.cli import EXIT_FAILED
+from gyges.cli._head_start import head_start
 from gyges.cli._options import (
     Address,
     AllowHost,
@@ -63,6 +64,7 @@ def attack(
 
     Example: echo "Ana, 41, is a nurse in Porto." | gyges attack -
     """
+    head_start(jobs, engine)
     from gyges.cli._attacking import find, print_findings, warn_of_failures
     from gyges.cli._engines import who_computes
     from gyges.cli._folders import tell_folder

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from gyges.cli._head_start import head_start
 from gyges.cli._local_paths import as_local_name
 from gyges.cli._options import (
     Address,
@@ -110,6 +111,7 @@ def audit(
 
     Example: gyges audit notes.jsonl masked.jsonl --fail-under cpr=0.9,worst=0.5
     """
+    head_start(jobs, engine)
     from gyges.cli._auditing import audit_verb, confirm_flags
     from gyges.cli._engines import who_computes
     from gyges.cli._gate import parse_gate

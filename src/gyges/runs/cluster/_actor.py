@@ -7,19 +7,18 @@ from importlib import import_module
 from typing import Any
 
 from gyges import __version__
+from gyges._fork_server import WARM
 from gyges.runs.workers._watch import ticking
 from gyges.runs.workers._worker import answer
 
 __all__ = ["RayWorker"]
-
-_WARM = "gyges.runs.workers._warm"
 
 
 class RayWorker:
     """A worker; Ray makes an actor of it, whose methods run in the main thread of a process, one after the other."""
 
     def __init__(self) -> None:
-        import_module(_WARM)  # loads the tables: once for each worker, before its first text
+        import_module(WARM)  # loads the tables: once for each worker, before its first text
         self._works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
         self._open = ExitStack()  # as long as the process lives
         self._open.enter_context(ticking())
@@ -31,4 +30,9 @@ class RayWorker:
 
     def answer(self, orders: list[bytes]) -> list[bytes]:
         """Do pieces of work, one after the other; what goes wrong with one is its answer."""
-        return [self._runner.run(answer(order, self._works)) for order in orders]
+        return self._runner.run(_answer_all(orders, self._works))
+
+
+async def _answer_all(orders: list[bytes], works: dict[int, Callable[[Any], Awaitable[Any]]]) -> list[bytes]:
+    """Answer in one run of the loop; no method, as Ray would take a class with such methods for another kind."""
+    return [await answer(order, works) for order in orders]

@@ -4,9 +4,11 @@ import asyncio
 import threading
 import time
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeAlias
 
 from gyges.anonymizers import PartUnderWay
 from gyges.errors import WorkerDiedError
@@ -23,11 +25,15 @@ ATTEMPTS = 2
 STARTS, START_PAUSE = 5, 0.1
 """Tries to start a worker, and seconds between them: a server that was just killed counts as alive for a moment."""
 
-AHEAD = 8
+AHEAD = 24
 """Pieces of work that a worker is handed at most while it does the first: it never waits for this process."""
 
 AHEAD_BYTES = 32_768
 """How long they may be together, from the third on: what a worker was handed and has not begun no other one can do."""
+
+LONGEST_PAUSE, PAUSE_SHARE = 0.02, 3
+"""Seconds at most before a worker is heard again, and which part of the time that it has work for: a process that is
+woken by every single answer spends more on waking up than on the answers."""
 
 
 @dataclass(slots=True, eq=False)
@@ -51,8 +57,7 @@ class Errand:
 
     def tell(self, value: Any = None, error: Exception | None = None) -> None:
         """Tell whoever waits how it ended; from any thread."""
-        with suppress(RuntimeError):  # the loop has ended, and nobody waits
-            self.loop.call_soon_threadsafe(self._settle, value, error)
+        tell_all([(self, value, error)])
 
     def goes_on(self, seconds: float, limit: float, part: PartUnderWay | None) -> None:
         """Tell that it goes on; from any thread."""
@@ -65,15 +70,32 @@ class Errand:
             try:
                 self.still(seconds, limit, part)
             except Exception as error:  # noqa: BLE001 - a listener with a bug; whoever waits is told
-                self._settle(None, error)
+                self.settle(None, error)
 
-    def _settle(self, value: Any, error: Exception | None) -> None:
+    def settle(self, value: Any, error: Exception | None) -> None:
+        """Note how it ended; in the thread of its loop."""
         if self.answer.done():
             return
         if error is None:
             self.answer.set_result(value)
         else:
             self.answer.set_exception(error)
+
+
+Ended: TypeAlias = tuple[Errand, Any, Exception | None]
+"""An errand, its value, and the error that it ended in."""
+
+
+def tell_all(ended: Sequence[Ended]) -> None:
+    """Tell all who wait how their errands ended, waking each loop once; from any thread."""
+    for loop, some in groupby(ended, key=lambda one: one[0].loop):
+        with suppress(RuntimeError):  # the loop has ended, and nobody waits
+            loop.call_soon_threadsafe(_settle_all, tuple(some))
+
+
+def _settle_all(ended: Sequence[Ended]) -> None:
+    for errand, value, error in ended:
+        errand.settle(value, error)
 
 
 class Errands:
@@ -142,6 +164,8 @@ class WorkerLine:
         self._bytes: deque[int] = deque()
         self._held: tuple[Errand, bytes] | None = None
         self._abandoned = False
+        self._heard = time.monotonic()
+        self._pace = 0.0  # seconds that a piece of work took of late
 
     def serve(self) -> None:
         """Do errands until all is closed."""
@@ -149,6 +173,7 @@ class WorkerLine:
             try:
                 self._hand_over()
                 if self._worker is not None and self._handed:
+                    time.sleep(min(LONGEST_PAUSE, self._pace * len(self._handed) / PAUSE_SHARE))
                     self._hear(self._worker)
             except (EOFError, OSError):
                 self._bury()
@@ -168,11 +193,12 @@ class WorkerLine:
 
     def _hand_over(self) -> None:
         """Hand the worker what it does next, and a little more."""
+        orders: list[bytes] = []
         while len(self._handed) < AHEAD:
             errand, order = self._held or (self._errands.take(ahead=bool(self._handed)), b"")
             self._held = None
             if errand is None:
-                return
+                break
             if errand.answer.done():  # it was held, and nobody waits for it any more
                 continue
             try:
@@ -183,10 +209,14 @@ class WorkerLine:
                 continue
             if len(self._handed) > 1 and sum(self._bytes) + len(order) > AHEAD_BYTES:
                 self._held = (errand, order)
-                return
+                break
+            if not self._handed:
+                self._heard = time.monotonic()  # it begins now
             self._handed.append(errand)
             self._bytes.append(len(order))
-            worker.send(order)
+            orders.append(order)
+        if orders and self._worker is not None:
+            self._worker.send(orders)
 
     def _ready(self) -> WorkerProcess:
         if self._worker is None:
@@ -199,8 +229,21 @@ class WorkerLine:
         return self._worker
 
     def _hear(self, worker: WorkerProcess) -> None:
+        """Take in the next answer, and those that came with it."""
+        ended: list[Ended] = []
+        try:
+            while self._handed:
+                self._take(worker, worker.hear(), ended)
+                if not worker.has_said_more():
+                    break
+        finally:
+            tell_all(ended)
+        if ended:
+            now = time.monotonic()
+            self._pace, self._heard = (now - self._heard) / len(ended), now
+
+    def _take(self, worker: WorkerProcess, data: bytes, ended: list[Ended]) -> None:
         errand = self._handed[0]
-        data = worker.hear()
         try:
             reply = unpack(data)
         except Exception as error:  # noqa: BLE001 - what somebody's work made cannot be read here; whoever waits is told
@@ -212,9 +255,9 @@ class WorkerLine:
         self._bytes.popleft()
         if isinstance(reply, WorkDone):
             worker.known.add(errand.number)
-            errand.tell(reply.value)
+            ended.append((errand, reply.value, None))
         elif isinstance(reply, WorkFailed):
-            errand.tell(error=reply.error)
+            ended.append((errand, None, reply.error))
 
     def _bury(self) -> None:
         """Let others do what a worker that died has left: the first was begun, and may be what killed it."""

@@ -2,23 +2,18 @@
 
 import multiprocessing
 import select
-import signal
-import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from multiprocessing import resource_tracker
+from collections.abc import Sequence
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
-from types import ModuleType
-from typing import Any, Literal
+from typing import Literal
 
+from gyges._fork_server import WARM, has_fork_server, undisturbed
+from gyges.records import pack
 from gyges.runs.workers._worker import serve
 
 __all__ = ["STARTING", "StartMethod", "WorkerProcess", "best_start"]
-
-_WARM = "gyges.runs.workers._warm"
 
 STARTING = threading.Lock()
 """Held while a process is started: what that needs is changed for the whole program."""
@@ -35,18 +30,18 @@ class WorkerProcess:
         self.known: set[int] = set()
         self._connection, theirs = context.Pipe()
         self._process: BaseProcess = context.Process(target=serve, args=(theirs,), daemon=True, name="gyges worker")
-        with _undisturbed():
+        with undisturbed():
             self._process.start()
         theirs.close()
         self._ears = _ears(self._connection.fileno(), self._process.sentinel)
 
-    def send(self, order: bytes) -> None:
-        """Hand over an order.
+    def send(self, orders: Sequence[bytes]) -> None:
+        """Hand over orders.
 
         Raises:
             OSError: The process died.
         """
-        self._connection.send_bytes(order)
+        self._connection.send_bytes(pack(orders))
 
     def hear(self) -> bytes:
         """Wait for what the process says next.
@@ -58,6 +53,10 @@ class WorkerProcess:
         if not self._says_something():
             raise EOFError
         return self._connection.recv_bytes()
+
+    def has_said_more(self) -> bool:
+        """Whether there is something to hear without waiting."""
+        return self._connection.poll()
 
     def _says_something(self) -> bool:
         if self._ears is None:
@@ -87,33 +86,12 @@ def _ears(*files: int) -> "select.poll | None":
 
 def best_start() -> StartMethod:
     """Return the better way that this system has."""
-    return "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    return "forkserver" if has_fork_server() else "spawn"
 
 
 def _context(start: StartMethod) -> ForkServerContext | SpawnContext:
     if start == "spawn":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([_WARM])
+    context.set_forkserver_preload([WARM])
     return context
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Start processes that neither hear Ctrl-C nor run the user's script.
-
-    A signal that is blocked here is blocked there from the first moment; this process hears it afterwards. And the
-    script of a user who did not guard it by its name would otherwise be run again by every worker.
-    """
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    blocked: set[Any] = set()
-    try:
-        if hasattr(signal, "pthread_sigmask"):
-            resource_tracker.ensure_running()  # it would unblock the signal
-            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        yield
-    finally:
-        if hasattr(signal, "pthread_sigmask"):
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        sys.modules["__main__"] = main

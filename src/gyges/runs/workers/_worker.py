@@ -28,9 +28,12 @@ def serve(connection: Connection) -> None:
     def still(seconds: float, limit: float, part: PartUnderWay | None) -> None:
         connection.send_bytes(pack(WorkGoesOn(seconds, limit, part)))
 
-    with suppress(OSError), asyncio.Runner() as runner, ticking():
+    async def work() -> None:  # one run of the loop for all orders: to begin one costs as much as a short text
         while (order := orders.get()) is not None:
-            connection.send_bytes(runner.run(answer(order, works, still)))
+            connection.send_bytes(await answer(order, works, still))
+
+    with suppress(OSError), asyncio.Runner() as runner, ticking():
+        runner.run(work())
 
 
 def _listen(connection: Connection, orders: "SimpleQueue[bytes | None]") -> None:
@@ -41,7 +44,8 @@ def _listen(connection: Connection, orders: "SimpleQueue[bytes | None]") -> None
     """
     with suppress(EOFError, OSError):
         while True:
-            orders.put(connection.recv_bytes())
+            for order in unpack(connection.recv_bytes()):
+                orders.put(order)
     orders.put(None)
 
 
