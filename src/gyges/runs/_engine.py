@@ -8,6 +8,7 @@ from pathlib import Path
 
 import anyio
 from anyio.abc import TaskGroup
+from anyio.lowlevel import checkpoint
 
 from gyges.anonymizers import PartUnderWay
 from gyges.errors import BudgetExhaustedError, ConfigError, CrewLostError
@@ -72,6 +73,7 @@ class Engine:
         self._remotes = {stage.name: stage.remote and partial(_writing, stage.remote) for stage in plan.stages}
         self._tally = Tally(plan)
         self._progress = ProgressFile(folder)
+        self._drained = False
         self._stopped: Stopped | None = None
         self._fatal_error: Exception | None = None
         self._scope: anyio.CancelScope | None = None
@@ -143,27 +145,36 @@ class Engine:
         self._tell(StillWorking(document.id, len(document.text), seconds, limit, part))
 
     async def _feed(self, journal: Journal, group: TaskGroup) -> None:
-        """Start documents as slots get free.
+        """Have documents carried, as many at once as may be in flight.
 
         When the budget is used up this goes on: what the journal holds still counts, and the rest is unscored.
         """
         source = iter(self._documents)
-        slots = anyio.Semaphore(self._concurrency)
-        while True:
-            await slots.acquire()
+        for _ in range(self._concurrency):
+            if self._drained:
+                return
+            group.start_soon(self._carry_all, journal, source)
+            await checkpoint()  # its first document is under way
+
+    async def _carry_all(self, journal: Journal, source: Iterator[Document]) -> None:
+        """Carry one document after the other: to start a task for each costs as much as a short text."""
+        while not self._drained:
+            # None is taken before the last one ended: no more of them are alive than may be in flight.
             try:
-                # A slot first, a document second: no more of them are alive than there are slots.
                 document = next(source, None)
-                if document is None:
-                    return
-                place = self._tally.admit(document)
+                place = None if document is None else self._tally.admit(document)
             except Exception as error:  # noqa: BLE001 - raised again once the documents in flight, paid for, have ended
                 self._stopped, self._fatal_error = "error", error
+                self._drained = True
                 return
-            group.start_soon(self._carry, journal, place, document, slots)
+            if document is None or place is None:
+                self._drained = True
+                return
+            await self._carry(journal, place, document)
             del document, place
+            await checkpoint()  # whoever computes alone lets others have a turn
 
-    async def _carry(self, journal: Journal, place: Place, document: Document, slots: anyio.Semaphore) -> None:
+    async def _carry(self, journal: Journal, place: Place, document: Document) -> None:
         """Bring one document through all stages."""
         try:
             outcomes: dict[str, UnitOutcome] = {}
@@ -184,8 +195,6 @@ class Engine:
         except KeyboardInterrupt:
             # Ctrl-C again and again, or where nobody could listen. It must not tear the event loop from under us.
             self._interrupt(asyncio.get_running_loop())
-        finally:
-            slots.release()
 
     async def _attempt(
         self, journal: Journal, stage: Stage, digest: str, document: Document, outcomes: dict[str, UnitOutcome]
