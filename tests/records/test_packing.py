@@ -3,6 +3,7 @@
 import pickle
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -61,6 +62,24 @@ def test_all_kinds_of_records_come_back(fact: Fact) -> None:
 def test_an_error_is_no_record_and_comes_back_all_the_same() -> None:
     error = unpack(pack(InputError("it is bad", "make it good")))
     assert (str(error), type(error)) == ("GY101 it is bad; make it good", InputError)
+
+
+class _Point(NamedTuple):
+    x: int
+    y: float
+
+
+class _Marked(_Point):
+    """With something beside its fields."""
+
+
+def test_named_tuples_come_back_as_what_they_were() -> None:
+    marked = _Marked(3, 4.0)
+    marked.mark = "here"  # type: ignore[attr-defined]
+    back = unpack(pack([_Point(1, 2.5), marked]))
+    assert [type(one) for one in back] == [_Point, _Marked]
+    assert back == [(1, 2.5), (3, 4.0)]
+    assert back[1].mark == "here"
 
 
 def test_what_others_taught_pickle_is_packed_too() -> None:

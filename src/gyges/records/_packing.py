@@ -17,13 +17,17 @@ _Made = TypeVar("_Made")
 class _Recipes(dict[type, Callable[[Any], Any]]):
     """How pickle takes records apart, by their class: into what they are made of. Others it knows itself.
 
-    A frozen dataclass with slots has methods of its own for that, which look up its fields for every single record.
+    A frozen dataclass with slots has methods of its own for that, which look up its fields for every single record, and
+    so has a named tuple.
     """
 
     def __missing__(self, kind: type) -> Callable[[Any], Any]:
         known = copyreg.dispatch_table.get(kind)  # such as that of compiled patterns; this table stands in its place
         if known is not None:
             return known
+        if kind.__bases__ == (tuple,) and hasattr(kind, "_fields") and "__reduce__" not in kind.__dict__:
+            self[kind] = recipe = lambda record: (kind, tuple(record))
+            return recipe
         own = kind.__dict__.get("__getstate__")
         if not is_dataclass(kind) or getattr(own, "__module__", None) != "dataclasses":
             raise KeyError(kind)
