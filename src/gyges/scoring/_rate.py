@@ -4,7 +4,8 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from gyges.records import JsonValue
 from gyges.scoring._percent import percent_ends, whole_percent
@@ -362,12 +363,29 @@ def resampling_weights(documents: int, seed: int, *, width: int = 0) -> "Iterato
     """Yield how often each document is drawn, a row a resample, in blocks that fit the memory."""
     import numpy as np
 
-    draw = np.random.default_rng(seed)
     block = max(1, _CELLS // max(documents, width))
+    drawn = _kept_draws(documents, seed, block) if documents <= BLOCKS else _draws(documents, seed, block)
+    for counts in drawn:
+        yield counts.astype(np.float64)
+
+
+@lru_cache(maxsize=2)  # the figures of an audit are about the same documents, and have the same resamples
+def _kept_draws(documents: int, seed: int, block: int) -> "tuple[NDArray[np.integer[Any]], ...]":
+    """Return the same as numbers of one byte where that holds them, as it does: some 10 MB at most."""
+    import numpy as np
+
+    most = np.iinfo(np.uint8).max
+    return tuple(one if one.max() > most else one.astype(np.uint8) for one in _draws(documents, seed, block))
+
+
+def _draws(documents: int, seed: int, block: int) -> "Iterator[NDArray[np.integer[Any]]]":
+    import numpy as np
+
+    draw = np.random.default_rng(seed)
     for first in range(0, RESAMPLES, block):
         rows = min(block, RESAMPLES - first)
         picked = draw.integers(0, documents, size=(rows, documents)) + documents * np.arange(rows)[:, None]
-        yield np.bincount(picked.ravel(), minlength=rows * documents).reshape(rows, documents).astype(np.float64)
+        yield np.bincount(picked.ravel(), minlength=rows * documents).reshape(rows, documents)
 
 
 def _ends(values: "Floats", value: float) -> tuple[float, float]:

@@ -81,7 +81,7 @@ def _problem(before: _Original, text: str) -> str | None:
     if stands_for_nothing(text) and not before.words.issuperset(after):
         return "the text stands for nothing"
     rest = _PLACEHOLDER.sub(lambda mark: mark[0] if mark[0] in before.text else " ", text)
-    left, words = _telling(rest), set(_tokens(rest))
+    left, words = _telling(rest), set(after if rest == text else _tokens(rest))
     shared = len(before.telling & left)
     if shared <= _KEPT_LITTLE * len(before.telling):
         said = _said_instead(before, text, shorter=len(after) < _EXCUSE_SHARE * before.count)
@@ -106,8 +106,10 @@ def _said_instead(before: _Original, text: str, *, shorter: bool) -> str | None:
 
 def _visible(text: str) -> str:
     """Return a text without what is drawn as nothing at its ends and in it: signs of no width, blank letters."""
-    seen = (sign for sign in text if sign not in _BLANK_LETTERS and unicodedata.category(sign) != "Cf")
-    return "".join(seen).strip().strip("\0")
+    if not text.isascii():  # all such signs are beyond ASCII
+        unseen = {sign for sign in set(text) if sign in _BLANK_LETTERS or unicodedata.category(sign) == "Cf"}
+        text = "".join(sign for sign in text if sign not in unseen) if unseen else text
+    return text.strip().strip("\0")
 
 
 def _tokens(text: str) -> list[str]:
