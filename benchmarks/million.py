@@ -6,10 +6,12 @@ Run: python benchmarks/million.py FOLDER                        (1,000,000 docum
 The documents are invented by the factory and cut to one or two sentences of 60 to 150 characters; they are written to
 FOLDER one by one, and are never in memory together. Stopped, the same command goes on where it was: runs do. A line is
 printed for every 100,000 documents of a step (--every), and for each verb at its end. Memory is what the system says a
-process holds; peaks are those of the main process and of the greatest other one (Linux).
+process holds; peaks are those of the main process and of the greatest other one. Seconds on the wall count what else
+the machine does; seconds of computing do not, and are those of the main process and of all others (Linux).
 """
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -17,6 +19,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+from scale import adopt_orphans, others_took
 
 from gyges.corpus import write_documents
 from gyges.factory import make_documents
@@ -106,23 +110,27 @@ def watched(what: str, command: list[str], folder: Path, documents: int, every: 
     """Run a verb, and print how it goes on."""
     started, peaks = time.perf_counter(), Peaks()
     step, told, since, first = "", 0, started, 0
-    with subprocess.Popen([*_GYGES, *command, "-q"], stdout=subprocess.DEVNULL) as process:
-        while process.poll() is None:
-            time.sleep(_LOOK_SECONDS)
-            peaks.look(process.pid)
-            at = look_at_progress(folder)
-            if at is None:
-                continue
-            if at.step != step:
-                step, told, since, first = at.step, at.ended // every, time.perf_counter(), at.ended
-            if at.ended // every > told:
-                told = at.ended // every
-                rate = (at.ended - first) / (time.perf_counter() - since)
-                print(f"{what}, {step}: {at.ended:,} at {rate:.0f}/s, {_words(peaks, folder)}", flush=True)
-    seconds = time.perf_counter() - started
+    process = subprocess.Popen([*_GYGES, *command, "-q"], stdout=subprocess.DEVNULL)
+    while (ended := os.wait4(process.pid, os.WNOHANG))[0] == 0:
+        time.sleep(_LOOK_SECONDS)
+        peaks.look(process.pid)
+        at = look_at_progress(folder)
+        if at is None:
+            continue
+        if at.step != step:
+            step, told, since, first = at.step, at.ended // every, time.perf_counter(), at.ended
+        if at.ended // every > told:
+            told = at.ended // every
+            rate = (at.ended - first) / (time.perf_counter() - since)
+            print(f"{what}, {step}: {at.ended:,} at {rate:.0f}/s, {_words(peaks, folder)}", flush=True)
+    seconds, (_, status, used) = time.perf_counter() - started, ended
+    process.returncode = os.waitstatus_to_exitcode(status)
+    main, (others, _) = used.ru_utime + used.ru_stime, others_took()
     print(
         f"{what}: {documents:,} documents in {seconds:.0f} s ({documents / seconds:.0f}/s, "
-        f"{1000 * seconds / documents:.1f} s for 1,000), {_words(peaks, folder)}",
+        f"{1000 * seconds / documents:.1f} s for 1,000), {_words(peaks, folder)}\n"
+        f"{what}: {main:.0f} s of computing by the main process and {others:.0f} s by all others, "
+        f"{1000 * (main + others) / documents:.2f} ms a document",
         flush=True,
     )
     if process.returncode not in (0, 1):  # 1: some documents have no release, or too little was read
@@ -143,6 +151,7 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=7)
     asked = parser.parse_args()
+    adopt_orphans()
     asked.folder.mkdir(parents=True, exist_ok=True)
     originals = asked.folder / f"{asked.documents}.jsonl"
     if not originals.exists():

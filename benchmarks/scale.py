@@ -23,7 +23,7 @@ from pathlib import Path
 from gyges.corpus import write_documents
 from gyges.factory import make_documents
 
-_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: processes whose parent has ended become ours, and their seconds too
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _GYGES = (sys.executable, "-m", "gyges")
 
 
@@ -46,15 +46,29 @@ def took(*command: str) -> Took:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"gyges {' '.join(command)} ended with {process.returncode}")
-    cpu, worker = used.ru_utime + used.ru_stime, 0.0
-    while True:  # the server of the workers, and what it waited for
+    cpu, worker = others_took()
+    return Took(wall, used.ru_utime + used.ru_stime + cpu, used.ru_maxrss / 1024, worker)
+
+
+def adopt_orphans() -> None:
+    """Let processes whose parent has ended become ours, and their seconds too (Linux)."""
+    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+
+
+def others_took() -> tuple[float, float]:
+    """Wait for what a command has left: the server of the workers, and what it waited for.
+
+    Returns:
+        Seconds of computing of all of them, and the most megabytes that one held.
+    """
+    cpu, megabytes = 0.0, 0.0
+    while True:
         try:
             _, _, left = os.wait3(0)
         except ChildProcessError:
-            break
+            return cpu, megabytes
         cpu += left.ru_utime + left.ru_stime
-        worker = max(worker, left.ru_maxrss / 1024)
-    return Took(wall, cpu, used.ru_maxrss / 1024, worker)
+        megabytes = max(megabytes, left.ru_maxrss / 1024)
 
 
 def corpus(documents: int, folder: Path) -> str:
@@ -108,7 +122,7 @@ def main() -> int:
     parser.add_argument("--memory", type=int, nargs="+", default=[])
     parser.add_argument("--verb", choices=("mask", "audit"), default="mask")
     asked = parser.parse_args()
-    ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    adopt_orphans()
     with tempfile.TemporaryDirectory() as folder:
         if asked.memory:
             memory(asked.memory, asked.verb, Path(folder))
