@@ -157,7 +157,7 @@ class Engine:
             await checkpoint()  # its first document is under way
 
     async def _carry_all(self, journal: Journal, source: Iterator[Document]) -> None:
-        """Carry one document after the other: to start a task for each costs as much as a short text."""
+        """Carry one document after the other; a task for each would cost nearly as much as all else done here."""
         while not self._drained:
             # None is taken before the last one ended: no more of them are alive than may be in flight.
             try:

@@ -28,7 +28,7 @@ def serve(connection: Connection) -> None:
     def still(seconds: float, limit: float, part: PartUnderWay | None) -> None:
         connection.send_bytes(pack(WorkGoesOn(seconds, limit, part)))
 
-    async def work() -> None:  # one run of the loop for all orders: to begin one costs as much as a short text
+    async def work() -> None:  # one run of the loop for all orders: to begin one for each costs a tenth of a short text
         while (order := orders.get()) is not None:
             connection.send_bytes(await answer(order, works, still))
 
