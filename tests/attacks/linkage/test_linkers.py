@@ -16,7 +16,7 @@ from gyges.attacks.linkage._combine import RRF_K
 from gyges.attacks.linkage._overlap import SignOverlap
 from gyges.attacks.linkage._rank import rank_bounded, rank_row
 from gyges.attacks.linkage._rouge import RougeScorer
-from gyges.attacks.linkage._rows import BoundedRow, OpenRow, Places, Row
+from gyges.attacks.linkage._rows import BoundedRow, Places, Row
 from gyges.errors import ConfigError, InputError, UnknownNameError
 from gyges.factory import make_documents
 
@@ -85,6 +85,26 @@ def test_the_order_of_words_and_records_does_not_change_a_score_by_a_bit(
     assert first.tolist() == second[::-1].tolist()
 
 
+def _plainly_ranked(row: list[float], ids: Sequence[str], top: int, truth: str | None) -> Ranked:
+    """Rank by sorting everything."""
+    order = sorted(range(len(row)), key=lambda place: (-row[place], place))
+    hits = [place for place in order if row[place] > 0]
+    if not hits:
+        return Ranked()
+    best, where = row[hits[0]], None
+    if truth is not None:
+        true = ids.index(truth)
+        better, equal = sum(score > row[true] for score in row), row.count(row[true])
+        where = TrueRank(order.index(true) + 1, better, equal, row[true])
+    return Ranked(
+        tuple(ids[place] for place in hits[:top]),
+        tuple(row[place] for place in hits[:top]),
+        tied=row.count(best),
+        plausible=sum(score >= PLAUSIBLE_SHARE * best for score in row),
+        true=where,
+    )
+
+
 scores = st.lists(st.sampled_from([0.0, 0.5, 1.0, 1.9, 1.95, 2.0]), min_size=1, max_size=40)
 
 
@@ -93,20 +113,15 @@ def test_a_ranking_is_that_of_a_plain_sort(data: st.DataObject, some: list[float
     row = np.array(some * repeat)  # long rows take the way over blocks
     ids = [f"{place:05}" for place in range(row.size)]
     true = data.draw(st.integers(0, row.size - 1))
-    ranked = rank_row(OpenRow(row), ids, top, true)
-    order = sorted((place for place in range(row.size) if row[place] > 0), key=lambda place: (-row[place], place))
-    if not order:
-        assert ranked == Ranked()
-        return
-    assert ranked.ids == tuple(ids[place] for place in order[:top])
-    assert ranked.scores == tuple(row[place] for place in order[:top])
-    best = row.max()
-    assert ranked.tied == np.count_nonzero(row == best)
-    assert ranked.plausible == np.count_nonzero(row >= PLAUSIBLE_SHARE * best)
-    everything = sorted(range(row.size), key=lambda place: (-row[place], place))
-    better, equal = int(np.count_nonzero(row > row[true])), int(np.count_nonzero(row == row[true]))
-    assert ranked.true == TrueRank(everything.index(true) + 1, better, equal, row[true])
-    assert rank_row(OpenRow(row), ids, top, None).ids == ranked.ids
+    assert rank_row(row, ids, top, true) == _plainly_ranked(some * repeat, ids, top, ids[true])
+    assert rank_row(row, ids, top, None) == _plainly_ranked(some * repeat, ids, top, None)
+
+
+def test_the_true_record_is_ranked_wherever_it_stands() -> None:
+    row = np.concatenate([np.arange(600.0), np.zeros(3), np.arange(600.0)])  # every score but 0 is there twice
+    ids = [f"{place:05}" for place in range(row.size)]
+    for true in (0, 1, 300, 598, 599, 601, 603, 1_000, 1_202):
+        assert rank_row(row, ids, 2, true) == _plainly_ranked(row.tolist(), ids, 2, ids[true])
 
 
 @pytest.mark.parametrize("name", WORDLY)
@@ -275,45 +290,31 @@ def test_long_records_do_not_lose_a_vote_over_claims_for_their_length() -> None:
 
 @given(
     seed=st.integers(0, 2**32 - 1),
-    size=st.sampled_from([1, 40, 700, 4_000]),
+    size=st.sampled_from([1, 3, 40, 700, 4_000]),
     words=st.sampled_from([3, 30, 400]),
-    top=st.integers(2, 12),
+    top=st.sampled_from([2, 3, 10, 50, 5_000]),
+    analyzer=st.sampled_from(["default", "lucene"]),
 )
 @settings(max_examples=25, deadline=None)
-def test_terms_left_for_later_change_nothing_in_a_ranking(seed: int, size: int, words: int, top: int) -> None:
+def test_bm25_links_as_a_plain_sort_of_all_scores_does(
+    seed: int, size: int, words: int, top: int, analyzer: str
+) -> None:
     chance = random.Random(seed)
     weights = [1 / (rank + 1) for rank in range(words)]
 
     def text(longest: int) -> str:
         return " ".join(f"w{rank}" for rank in chance.choices(range(words), weights, k=chance.randint(0, longest)))
 
-    records = [text(30) for _ in range(size)]
-    whole, lazy = Bm25(), Bm25(looked_up_from=1)
-    whole.index(records)
-    lazy.index(records)
-    ids = [f"{place:05}" for place in range(size)]
-    queries = [*chance.sample(records, min(4, size)), text(8), text(60)]
-    for plain, row in zip(whole.rows(queries), lazy.open_rows(queries), strict=True):
-        for true in (None, chance.randrange(size), int(plain.argmax())):
-            assert rank_row(row, ids, top, true) == rank_row(OpenRow(plain), ids, top, true)
-        assert row.closed().row.tolist() == plain.tolist()
-
-
-def test_the_commonest_terms_are_looked_up_only_for_records_near_the_top() -> None:
-    records = [f"common n{place} n{place // 2}" for place in range(4_000)]
-    scorer = Bm25(looked_up_from=1_000)
-    scorer.index(records)
-    (row,) = scorer.open_rows(["common common n17 n8"])
-    asked: list[int] = []
-
-    def rest(places: Places) -> Row:
-        asked.append(places.size)
-        return row.rest(places)
-
-    assert row.missing > 0
-    assert rank_row(replace(row, rest=rest), [f"{place:04}" for place in range(4_000)], 2, 17).linked == "0017"
-    assert asked
-    assert max(asked) < 100
+    records = {f"{place:05}": text(chance.choice([3, 30])) for place in range(size)}  # short ones tie
+    linker, scorer = open_linker("bm25", analyzer=analyzer), Bm25(analyzer)
+    linker.index(records)
+    scorer.index(list(records.values()))
+    known = [*chance.sample(list(records.values()), min(4, size)), text(8), text(60), "", "nowhere", "nowhere w0 w0"]
+    truths = [chance.choice([None, chance.choice(list(records))]) for _ in known]
+    for row, ranked, truth in zip(
+        scorer.rows(known), linker.link([[one] for one in known], top=top, truths=truths), truths, strict=True
+    ):
+        assert ranked == _plainly_ranked(row.tolist(), list(records), top, truth)
 
 
 @given(records=st.lists(st.text("abc", max_size=8), max_size=6), text=st.text("abcd", max_size=8))
@@ -327,12 +328,12 @@ def test_a_ranking_by_bounds_is_that_of_all_scores(
     data: st.DataObject, some: list[float], repeat: int, top: int
 ) -> None:
     row = np.array(some * repeat)
-    slack = np.array(data.draw(st.lists(st.sampled_from([0.0, 0.1, 1.0]), min_size=row.size, max_size=row.size)))
-    bounded = BoundedRow(np.where(row > 0, row + slack, 0.0), row.__getitem__)
+    slack = np.array(data.draw(st.lists(st.sampled_from([0, 1, 4]), min_size=row.size, max_size=row.size)))
+    unit = data.draw(st.sampled_from([0.1, 0.25, 1 / 3]))
+    bounds = np.where(row > 0, np.ceil(row / unit - 1e-9) + slack, 0).astype(np.intp)
     ids = [f"{place:05}" for place in range(row.size)]
     for true in (None, data.draw(st.integers(0, row.size - 1))):
-        expected = rank_row(OpenRow(row), ids, top, true)
-        assert rank_bounded(bounded, ids, top, true) == expected
+        assert rank_bounded(BoundedRow(bounds, unit, row.__getitem__), ids, top, true) == rank_row(row, ids, top, true)
 
 
 @given(
@@ -350,9 +351,10 @@ def test_rouge_by_bounds_ranks_as_rouge_of_all_records(seed: int, size: int, wor
     scorer.index(records)
     queries = [*chance.sample(records, min(3, size)), "w1 w2 w1 nowhere"]
     for plain, bounded in zip(scorer.rows(queries), scorer.bounded_rows(queries), strict=True):
-        assert (bounded.bounds >= plain).all()
+        assert (bounded.bounds * bounded.unit >= plain - 1e-9).all()
+        assert ((bounded.bounds > 0) == (plain > 0)).all()
         for true in (None, chance.randrange(size)):
-            assert rank_bounded(bounded, ids, top, true) == rank_row(OpenRow(plain), ids, top, true)
+            assert rank_bounded(bounded, ids, top, true) == rank_row(plain, ids, top, true)
 
 
 def test_rouge_compares_few_records_word_by_word() -> None:

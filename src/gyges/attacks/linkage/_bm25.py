@@ -7,13 +7,12 @@ are one number, the record in the upper bits: memory is what a query waits for, 
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gyges.attacks.linkage._analyzer import Analyzer, analyzer_named
-from gyges.attacks.linkage._rows import OpenRow, Places, Row
+from gyges.attacks.linkage._rows import Row
 
 __all__ = ["K1", "B", "Bm25"]
 
@@ -21,20 +20,12 @@ K1 = 0.9
 B = 0.4
 """The defaults of Anserini and Pyserini, with which the paper links."""
 
-LOOKED_UP_FROM = 4_096
-"""Records that have a term from which on it is cheaper to look it up for some records than to add it to all.
-
-Looking it up takes as long as adding about 3,000 (`benchmarks/linkage_scale.py`, 64,000 records)."""
-
-NEAR = 128
-"""Records with the rarest terms of a query that are looked at first, to see how high the best ones score."""
-
 _UNIT = 2.0**-32
 _WEIGHT_BITS = 37  # a weight is below log(1 + 2 * records), and so below 32; 67 million records fit above
 _WEIGHT = (1 << _WEIGHT_BITS) - 1
 _NONE = np.empty(0, np.int64)
 _STOPPED = -1
-_SMALL = 0.5  # what is looked up is at most this share of the weight of the rarest term
+_AT_ONCE = 1 << 20
 
 
 class Bm25:
@@ -48,15 +39,11 @@ class Bm25:
         analyzer: `default` or `lucene`.
         k1: How soon repeating a term stops to matter.
         b: How much long records are discounted.
-        looked_up_from: Records that have a term from which on it may be left for `OpenRow.rest`.
     """
 
-    def __init__(
-        self, analyzer: str = "default", *, k1: float = K1, b: float = B, looked_up_from: int = LOOKED_UP_FROM
-    ) -> None:
+    def __init__(self, analyzer: str = "default", *, k1: float = K1, b: float = B) -> None:
         self._analyzer: Analyzer = analyzer_named(analyzer)
         self._k1, self._b = k1, b
-        self._looked_up_from = looked_up_from
         self.index(())
 
     def index(self, texts: Sequence[str]) -> None:
@@ -65,27 +52,13 @@ class Bm25:
         self._words = _Numbers(self._analyzer)
         flat, lengths = self._words.taken_in(texts)
         self._starts, self._postings = self._matrix(flat, lengths)
-        self._spread: list[int] = np.diff(self._starts).tolist()
-        weights = self._postings & _WEIGHT
-        most = np.maximum.reduceat(weights, self._starts[:-1]) if weights.size else weights
-        self._most: list[float] = (most * _UNIT).tolist()
 
     def rows(self, texts: Sequence[str]) -> Iterator[Row]:
         """Yield the scores of all records for each text."""
-        for text in texts:
-            yield self._added(self._read(self._found(text)))
-
-    def open_rows(self, texts: Sequence[str]) -> Iterator[OpenRow]:
-        """Yield the scores for each text, those of its commonest terms left for the records that are near the top.
-
-        This is MaxScore (Turtle and Flood 1995) term by term: common terms are most of what is read, and weigh least.
-        """
-        for text in texts:
-            found = sorted(self._found(text), key=self._spread.__getitem__)
-            early = len(found) - self._late(found)
-            read, left = self._read(found[:early]), found[early:]
-            near = np.array(list(set((read[:NEAR] >> _WEIGHT_BITS).tolist())), np.intp)
-            yield OpenRow(self._added(read), sum(self._most[term] for term in left), partial(self._rest, left), near)
+        for terms in map(self._found, texts):
+            read = self._read(terms)
+            row = np.bincount(read >> _WEIGHT_BITS, weights=(read & _WEIGHT) * _UNIT, minlength=self._size)
+            yield row.astype(np.float64, copy=False)
 
     def _found(self, text: str) -> list[int]:
         """Return the terms of a text that some record has, as often as the text has them."""
@@ -96,33 +69,6 @@ class Bm25:
         starts, postings = self._starts, self._postings
         return np.concatenate([_NONE, *(postings[starts[term] : starts[term + 1]] for term in terms)])
 
-    def _added(self, read: NDArray[np.int64]) -> Row:
-        row = np.bincount(read >> _WEIGHT_BITS, weights=(read & _WEIGHT) * _UNIT, minlength=self._size)
-        return row.astype(np.float64, copy=False)
-
-    def _late(self, found: Sequence[int]) -> int:
-        """Return how many of the last terms, the commonest, are common enough and together weigh little."""
-        if not found or self._spread[found[-1]] < self._looked_up_from:
-            return 0
-        late, left = 0, _SMALL * max(map(self._most.__getitem__, found))
-        for term in reversed(found):
-            left -= self._most[term]
-            if left < 0 or self._spread[term] < self._looked_up_from:
-                break
-            late += 1
-        return late
-
-    def _rest(self, terms: Sequence[int], places: Places) -> Row:
-        """Return what terms add to the records at some places."""
-        if places.size == self._size:
-            return self._added(self._read(terms))
-        total, wanted = np.zeros(places.size), places << _WEIGHT_BITS
-        for term in terms:
-            read = self._postings[self._starts[term] : self._starts[term + 1]]
-            met = read[np.minimum(np.searchsorted(read, wanted), read.size - 1)]
-            total += np.where(met >> _WEIGHT_BITS == places, (met & _WEIGHT) * _UNIT, 0.0)
-        return total
-
     def _matrix(self, flat: NDArray[np.int32], lengths: NDArray[np.int64]) -> tuple[list[int], NDArray[np.int64]]:
         """Return where each term starts, and its records in ascending order with its weight in each."""
         if not flat.size:
@@ -130,16 +76,20 @@ class Bm25:
         pairs = flat.astype(np.int64) * self._size + np.repeat(np.arange(self._size), lengths)
         pairs.sort()
         first = np.flatnonzero(np.concatenate(([True], pairs[1:] != pairs[:-1])))
-        counts = np.diff(first, append=pairs.size)
-        term, record = np.divmod(pairs[first], self._size)
-        spread = np.bincount(term)
+        counts = np.diff(first, append=pairs.size).astype(np.int32)
+        pairs = pairs[first]
+        del first
+        spread = np.bincount(pairs // self._size)
         filled = int(np.count_nonzero(lengths))
         rarity = np.log1p((filled - spread + 0.5) / (spread + 0.5))
         stored = np.array([self._analyzer.length(length) for length in lengths.tolist()], np.float64)
         damping = self._k1 * (1 - self._b + self._b * stored * filled / lengths.sum())
-        weights = rarity[term] * counts / (counts + damping[record])
-        starts = np.concatenate(([0], np.cumsum(spread))).tolist()
-        return starts, record << _WEIGHT_BITS | np.rint(weights / _UNIT).astype(np.int64)
+        for start in range(0, pairs.size, _AT_ONCE):  # a part at a time, or what lies between would take most memory
+            part = slice(start, start + _AT_ONCE)
+            term, record = np.divmod(pairs[part], self._size)
+            weights = rarity[term] * counts[part] / (counts[part] + damping[record])
+            pairs[part] = record << _WEIGHT_BITS | np.rint(weights / _UNIT).astype(np.int64)
+        return np.concatenate(([0], np.cumsum(spread))).tolist(), pairs
 
 
 class _Numbers(dict[str, int]):

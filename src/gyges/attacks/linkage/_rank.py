@@ -1,42 +1,40 @@
 """The ranking that follows from the scores of all records: exact, though few of them are looked at twice."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
 
 import numpy as np
 
 from gyges.attacks.linkage._ranked import PLAUSIBLE_SHARE, Ranked, TrueRank
-from gyges.attacks.linkage._rows import BoundedRow, OpenRow, Places, Row
+from gyges.attacks.linkage._rows import BoundedRow, Counts, Places, Row
 
 __all__ = ["rank_bounded", "rank_row"]
 
-_DEPTH = 256  # records of a column, whose best score is looked at together
-_FEW = 16  # where more than one record in so many could be among the best, all scores are completed
-_ALWAYS_FEW = 256
+_BLOCK = 256  # records, of which the best one is looked at
 _MORE = 4  # how many times as many records are scored next, as long as so many more could be among the best
+_ROUNDING = 1e-6  # of a unit: far more than a division is off
 
 
-def rank_row(scores: OpenRow, ids: Sequence[str], top: int, true: int | None) -> Ranked:
-    """Turn scores into a ranking: that of the whole scores, to the last bit.
+def rank_row(row: Row, ids: Sequence[str], top: int, true: int | None) -> Ranked:
+    """Turn scores into a ranking.
 
     Args:
-        scores: The scores.
+        row: The scores.
         ids: The ids, ascending, so that among equal scores the lower position comes first.
         top: How many records to name.
         true: The position of the true record.
     """
-    row, missing = scores.row, scores.missing
-    best, floor = _reached(row[scores.near], top) if scores.near.size >= top else _best_and_floor(row, top)
-    if best <= 0 and not missing:
+    best, floor = _best_and_reached_by(row, top)
+    if best <= 0:
         return Ranked()
-    least = min(floor, PLAUSIBLE_SHARE * best)  # whoever has less in the end is neither listed nor plausible
-    hits = np.flatnonzero(row >= least - missing) if least > missing else np.flatnonzero(row)
-    if not scores.whole and (least <= missing or hits.size > max(row.size // _FEW, _ALWAYS_FEW)):
-        return rank_row(scores.closed(), ids, top, true)
-    found = scores.at(hits)
-    at = None if true is None else _position(hits, true)
-    if missing and true is not None and (at is None or found[at] < least):
-        return rank_row(scores.closed(), ids, top, true)
-    where = None if true is None else _true_rank(row, true) if at is None else _true_rank(found, at)
+    least = min(floor, PLAUSIBLE_SHARE * best)  # whoever has less is neither listed nor plausible
+    hits = np.flatnonzero(row >= least) if least > 0 else np.flatnonzero(row)
+    found = row[hits]
+    if true is None:
+        return _ranked(hits, found, ids, top, None)
+    among = row[true] >= least and row[true] > 0
+    where = _true_rank(found, int(np.searchsorted(hits, true))) if among else _true_rank(row, true)
     return _ranked(hits, found, ids, top, where)
 
 
@@ -46,31 +44,58 @@ def rank_bounded(scores: BoundedRow, ids: Sequence[str], top: int, true: int | N
     The records that may be best are scored first. What they reach says who else could be among the best, or before the
     true record, and needs to be scored.
     """
-    bounds, known = scores.bounds, np.full(scores.bounds.size, -1.0)
-
-    def at(places: Places) -> Row:
-        new = places[known[places] < 0]
-        known[new] = scores.at(new)
-        return known[places]
-
-    mine = None if true is None else float(at(np.array([true]))[0])
-    if mine == 0:  # it stands among all those that have nothing in common
-        return rank_row(OpenRow(at(np.arange(bounds.size))), ids, top, true)
-    size = _MORE * top
-    while True:
-        first = np.argpartition(bounds, -size)[-size:] if size < bounds.size else np.arange(bounds.size)
-        best, floor = _reached(at(first), min(top, first.size))
-        least = min(floor, PLAUSIBLE_SHARE * best, best if mine is None else mine)
-        hits = np.flatnonzero(bounds >= least) if least > 0 else np.flatnonzero(bounds)
-        if hits.size <= _MORE * size:
-            break
-        size *= _MORE
-    found = at(hits)
-    hits, found = hits[found > 0], found[found > 0]
+    bounds = scores.bounds
+    if true is not None and not bounds[true]:
+        blind = rank_bounded(scores, ids, top, None)
+        return replace(blind, true=_behind_all(bounds, true)) if blind.ids else blind
+    cut = max(1, int(_best_and_reached_by(bounds, _MORE * top)[1]))
+    hits = np.flatnonzero(bounds >= cut)
     if not hits.size:
         return Ranked()
-    place = None if true is None else _position(hits, true)
-    return _ranked(hits, found, ids, top, None if place is None else _true_rank(found, place))
+    found = scores.at(hits)
+    mine = None if true is None else _score_of(true, scores, hits, found)
+    while (need := _needed(scores.unit, found, top, mine)) < cut:
+        wanted = np.flatnonzero(bounds >= need)
+        if wanted.size > _MORE * hits.size:  # scores of some of them may tell that the others are not needed
+            need = max(need, min(cut - 1, int(_best_and_reached_by(bounds, _MORE * hits.size)[1])))
+            wanted = np.flatnonzero(bounds >= need)
+        known = bounds[wanted] >= cut
+        more = np.empty(wanted.size)
+        more[known], more[~known] = found, scores.at(wanted[~known])
+        hits, found, cut = wanted, more, need
+    where = None if true is None else _true_rank(found, int(np.searchsorted(hits, true)))
+    return _ranked(hits, found, ids, top, where)
+
+
+def _score_of(true: int, scores: BoundedRow, hits: Places, found: Row) -> float:
+    at = int(np.searchsorted(hits, true))
+    return float(found[at] if at < hits.size and hits[at] == true else scores.at(np.array([true]))[0])
+
+
+def _needed(unit: float, found: Row, top: int, mine: float | None) -> int:
+    """Return the bound from which on a record could be listed, plausible, or not behind the true one."""
+    least = PLAUSIBLE_SHARE * float(found.max())
+    least = min(least, float(np.partition(found, -top)[-top])) if found.size >= top else 0.0
+    return max(1, ceil((least if mine is None else min(least, mine)) / unit - _ROUNDING))
+
+
+def _best_and_reached_by(row: Row | Counts, many: int) -> tuple[float, float]:
+    """Return the best of all records, and what at least so many of them reach, 0 if there are not that many.
+
+    The best of as many different blocks are such records, and finding them takes one pass.
+    """
+    if not row.size:
+        return 0.0, 0.0
+    length = min(_BLOCK, max(1, row.size // (2 * many)))
+    best = np.maximum.reduceat(row, np.arange(0, row.size, length))
+    return float(best.max()), float(np.partition(best, -many)[-many]) if best.size >= many else 0.0
+
+
+def _behind_all(bounds: Counts, true: int) -> TrueRank:
+    """Return where a record stands that has nothing in common with the query."""
+    better = int(np.count_nonzero(bounds))
+    before = true - int(np.count_nonzero(bounds[:true]))
+    return TrueRank(better + before + 1, better, bounds.size - better, 0.0)
 
 
 def _ranked(hits: Places, found: Row, ids: Sequence[str], top: int, true: TrueRank | None) -> Ranked:
@@ -83,28 +108,6 @@ def _ranked(hits: Places, found: Row, ids: Sequence[str], top: int, true: TrueRa
         plausible=int(np.count_nonzero(found >= PLAUSIBLE_SHARE * best)),
         true=true,
     )
-
-
-def _reached(some: Row, top: int) -> tuple[float, float]:
-    """Return the best of the scores of some records and one that `top` of them reach."""
-    return float(some.max()), float(np.partition(some, -top)[-top])
-
-
-def _best_and_floor(row: Row, top: int) -> tuple[float, float]:
-    """Return the best score and a score that the `top` best records reach, 0 in a short row.
-
-    The best scores of `top` different columns of a table are those of such records, and finding them takes one pass.
-    """
-    width = row.size // _DEPTH
-    if width <= top:
-        return float(row.max(initial=0.0)), 0.0
-    best, floor = _reached(row[: width * _DEPTH].reshape(_DEPTH, width).max(axis=0), top)
-    return max(best, float(row[width * _DEPTH :].max(initial=0.0))), floor
-
-
-def _position(places: Places, place: int) -> int | None:
-    at = int(np.searchsorted(places, place))
-    return at if at < places.size and places[at] == place else None
 
 
 def _first(scores: Row, top: int) -> Places:

@@ -11,7 +11,6 @@ from gyges.attacks.linkage._dense import Dense
 from gyges.attacks.linkage._rank import rank_bounded, rank_row
 from gyges.attacks.linkage._ranked import TOP, Ranked
 from gyges.attacks.linkage._rouge import RougeScorer
-from gyges.attacks.linkage._rows import OpenRow
 from gyges.errors import ConfigError, InputError, UnknownNameError
 from gyges.records import JsonValue
 
@@ -96,12 +95,10 @@ def _rankings(
 ) -> Iterator[Callable[[Sequence[str], int, int | None], Ranked]]:
     """Yield for each query what ranks the records, in the way in which the fewest scores are needed."""
     match scorer:
-        case Fused(Bm25() as words):
-            return (partial(rank_row, row) for row in words.open_rows(scorer.joined(queries)))
         case Fused(RougeScorer() as rouge):
             return (partial(rank_bounded, row) for row in rouge.bounded_rows(scorer.joined(queries)))
         case _:
-            return (partial(rank_row, OpenRow(row)) for row in scorer.rows(queries))
+            return (partial(rank_row, row) for row in scorer.rows(queries))
 
 
 def open_linker(name: str, *, analyzer: str = "default", model: str | Path | None = None) -> RecordLinker:

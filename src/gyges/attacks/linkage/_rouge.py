@@ -55,7 +55,7 @@ class RougeScorer:
         """Yield for each text what its recall is at most in all records, and who says what it is in some."""
         for text in texts:
             written = self._written(text, known=True)
-            yield BoundedRow(self._overlap.counts(written) / max(1, len(written)), partial(self._recall, written))
+            yield BoundedRow(self._overlap.counts(written), 1 / max(1, len(written)), partial(self._recall, written))
 
     def _recall(self, written: str, places: Places) -> Row:
         records = [self._records[place] for place in places.tolist()]
