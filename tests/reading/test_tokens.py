@@ -1,7 +1,10 @@
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.page._tokens import split_lines, split_sentences, split_words, tokenize
+from gyges.reading.lexicon._letter_case import is_chatty
+from gyges.reading.page._tokens import split_lines, split_sentences, split_words, tokenize, words_among
 
 
 def _sentences(text: str) -> list[str]:
@@ -48,3 +51,17 @@ def test_lines_cover_everything_but_the_breaks(text: str) -> None:
 def test_a_word_with_marks_that_no_letter_has_is_one_word() -> None:
     assert [token.text for token in tokenize("x\u0303ilo a\u0308b")] == ["x\u0303ilo", "a\u0308b"]
     assert [text for _, _, text in split_words("Jo\u0308rg x\u0303ilo")] == ["jorg", "xilo"]
+
+
+@given(st.text() | st.lists(st.sampled_from([*"aZ9é_ß'’‘·-‐‑.\n \u0301", "'s", "’S", "Ana"]), max_size=30).map("".join))
+def test_words_among_the_tokens_are_those_of_the_text(text: str) -> None:
+    assert words_among(tokenize(text), text) == split_words(text)
+
+
+@given(st.lists(st.sampled_from([*"aB. \n!>]:?\t1", "\n\n"]), max_size=40).map("".join))
+def test_a_text_is_chatty_by_the_share_of_its_sentences_that_begin_small(text: str) -> None:
+    small = len(re.findall(r"(?:^|\n|[.!?>\]]\s)[a-z]", text)) + len(
+        re.findall(r":\s[a-z][^\n]*[^.,;\n](?=\n|$)", text)
+    )
+    every = len(re.findall(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]", text))
+    assert is_chatty(text) == (text.islower() or (small >= 3 and small > 0.25 * every))

@@ -11,6 +11,7 @@ __all__ = ["PartOfSpeech", "article_for", "can_be", "is_english_word", "plain_fo
 PartOfSpeech = Literal["NOUN", "VERB", "ADJ", "ADV", "AUX", "PROPN"]
 _LONG_VOWEL = re.compile(r"(?:uni(?!n|m)|us[aeiu]|eu|ur[aei]|uk|ubi|one\b|once)", re.IGNORECASE)
 _SILENT_H = re.compile(r"(?:hour|honest|honou?r|heir)", re.IGNORECASE)
+_REMEMBERED = 16384  # words of which it is known what they are
 _SPELLED = re.compile(r"[AEFHILMNORSX](?:[A-Z.\d]|\b(?=\.))")  # "an MRI", "an F."
 
 
@@ -27,6 +28,7 @@ def _lemmas(word: str) -> dict[str, str]:
     return {part.upper(): lemma for part, _, lemma in (one.partition("=") for one in parts.split())}
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_english_word(word: str) -> bool:
     """Tell whether a word, in lower case, is an ordinary English one and no name.
 
@@ -47,6 +49,7 @@ def can_be(word: str, part: PartOfSpeech) -> bool:
     return part in _lemmas(word.lower())
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def usual_tag(word: str) -> str:
     """Return the tag of the Penn Treebank that a word in lower case has most often; empty where it is not known.
 

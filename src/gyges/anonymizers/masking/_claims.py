@@ -83,9 +83,10 @@ def _certain_names(text: str, mentions: Sequence[ReadMention]) -> frozenset[str]
             if mention.person is not None:
                 found.add(mention.person)
     for one, other in pairwise(mentions):
+        if text[one.end : other.start] not in _PAIRED or not {one.type, other.type} <= {"PERSON", "MISC"}:
+            continue
         names = [_words_of(text[mention.start : mention.end]) for mention in (one, other)]
-        paired = {one.type, other.type} <= {"PERSON", "MISC"} and text[one.end : other.start] in _PAIRED
-        if paired and (names[0] & found or names[1] & found):
+        if names[0] & found or names[1] & found:
             found |= names[0] | names[1]  # "Sjoerd and Julián"
     return frozenset(found)
 

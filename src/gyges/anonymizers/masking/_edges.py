@@ -23,6 +23,7 @@ _SPOKEN = frozenset(("PERSON", "LOC", "ORG", "MISC", "DEM"))
 _QUOTED, _CLOSING = frozenset((' "', " “", " ‘", " '")), frozenset("\"”’'")
 _PAIRS = (("(", ")"), ("[", "]"))
 _QUOTES = (('"', '"'), ("“", "”"), ("‘", "’"))
+_MARKS = frozenset("()[]\"“”‘’'")  # what one of a span may open or close, and the last of "K'iche'"
 _NAMES = frozenset(("PERSON", "LOC", "ORG", "MISC"))
 _SUFFIXES = frozenset(("Jr", "Sr", "Snr", "Jnr", "Esq"))
 
@@ -99,6 +100,8 @@ def _stopped(text: str, mention: ReadMention, limit: int) -> ReadMention:
 
 def _paired(text: str, mention: ReadMention, floor: int, limit: int) -> ReadMention:
     start, end = mention.start, mention.end
+    if _MARKS.isdisjoint(text[start:end]):
+        return mention
     for left, right in _PAIRS:
         inside = text[start:end]
         if inside.count(left) > inside.count(right):

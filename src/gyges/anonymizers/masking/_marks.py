@@ -1,6 +1,5 @@
 """One name, one mark: what is somebody's name in one sentence is called so in all of them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,7 +9,7 @@ from gyges.reading.lookups import title
 
 __all__ = ["agreed"]
 
-_POSSESSIVE = re.compile(r"['’]s$")
+_POSSESSIVE = ("'s", "’s")
 _KINDS = ("PERSON", "ORG", "LOC")  # by what a name of no certain kind is called, if it is called so elsewhere
 
 
@@ -43,4 +42,5 @@ def _names(value: str, *, parts: bool) -> list[str]:
 
 
 def _bare(value: str) -> str:
-    return _POSSESSIVE.sub("", value.strip())
+    bare = value.strip()
+    return bare[:-2] if bare.endswith(_POSSESSIVE) else bare

@@ -21,6 +21,7 @@ _COMMA = re.compile(r",\s+")
 _VIA = re.compile(r"(?:[Vv]ia|[Oo]n|[Bb]y)\s(?=[A-Z])")
 _HOUR_LAST = re.compile(r"\s\d{1,2}$")
 _TOLD_OF = re.compile(r",\s(?:the|an?|our|my)\s")
+_SAID = re.compile(r"\S+")
 _FIRM_ENDS = frozenset(("inc", "ltd", "llc", "llp", "plc", "s.a", "sa", "co", "gmbh", "limited", "sc"))
 _USUAL = 0.3  # weight from which a word is usual as a first name
 _NEXT = re.compile(r"[ ](?:(?:of|OF)[ ])?(?P<word>[A-Z][a-z]{2,}+|[A-Z]{3,}+)(?![\w'’@.:/-]*\d)(?=[\s,.;:)'’]|$)")
@@ -66,9 +67,8 @@ def _is_value(text: str, start: int, value: re.Match[str]) -> bool:
 def _between_commas(text: str, mention: ReadMention) -> Iterator[ReadMention]:
     """Yield what stands between commas by itself, except the parts of one address."""
     pieces = [piece.strip() for piece in _COMMA.split(text[mention.start : mention.end])]
-    known = [_is_of_address(piece) for piece in pieces]
-    firm = any(piece.rstrip(".").lower() in _FIRM_ENDS for piece in pieces)
-    if len(pieces) == 1 or firm or (mention.type == "LOC" and (all(known) or _is_street(pieces[0]))):
+    firm = len(pieces) > 1 and any(piece.rstrip(".").lower() in _FIRM_ENDS for piece in pieces)
+    if len(pieces) == 1 or firm or (mention.type == "LOC" and _is_address(pieces)):
         yield from _after_shows(text, mention)
         return
     at = mention.start
@@ -78,6 +78,10 @@ def _between_commas(text: str, mention: ReadMention) -> Iterator[ReadMention]:
         numbered = mention.type != "ORG" and piece[:1].islower() and all(map(is_plain, words_in(piece)))
         if piece and not numbered:  # "number 31, Fetu"
             yield from _after_shows(text, replace(mention, start=start, end=at))
+
+
+def _is_address(pieces: Sequence[str]) -> bool:
+    return all(map(_is_of_address, pieces)) or _is_street(pieces[0])
 
 
 def _is_street(piece: str) -> bool:
@@ -97,7 +101,8 @@ def _is_of_address(piece: str) -> bool:
 
 def _after_shows(text: str, mention: ReadMention) -> Iterator[ReadMention]:
     """Yield a cup or a feast, and by itself the name of whoever is told of after it: ``Autumn Cup Hrant Sargsyan``."""
-    words = list(re.finditer(r"\S+", text[mention.start : mention.end]))
+    value = text[mention.start : mention.end]
+    words = list(_SAID.finditer(value)) if len(value.split()) > 2 else []
     for one, other in pairwise(words[1:]):
         if fold(one[0]) in listed("feasts") and name_weight(other[0]) >= _USUAL and not is_plain(other[0]):
             yield replace(mention, end=mention.start + one.end(), type="MISC", person=None)
@@ -118,7 +123,7 @@ def grown(text: str, mentions: Sequence[ReadMention]) -> list[ReadMention]:
             if more is None or loud or _is_day(more["word"]):
                 break
             end = more.end("word")
-        made.append(replace(mention, end=end))
+        made.append(mention.moved(mention.start, end))
     return made
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from gyges.anonymizers.masking._words import is_plain, listed, name_weight
 from gyges.anonymizers.wording import usual_tag
@@ -71,6 +72,7 @@ def _trimmed(text: str, mention: ReadMention, start: int, end: int) -> Iterator[
         yield mention.moved(start, end)
 
 
+@lru_cache(maxsize=8192)
 def is_short_form(word: str) -> bool:
     """Tell whether a stop after a word closes a short form and no sentence: an initial, a title, "Mevr."."""
     last = word.replace(")", "-").rpartition("-")[2] or word

@@ -21,7 +21,8 @@ from gyges.reading import ReadMention
 __all__ = ["settle"]
 
 _COURT = re.compile(r"\bthe (?:applicants?|appellants?|defendants?|plaintiffs?|claimants?)\b", re.I)
-_LAW = re.compile(r"\b(?:Court|Government|Article|Convention)\b")
+_LAW_WORDS = ("Court", "Government", "Article", "Convention")
+_LAW = re.compile(rf"\b(?:{'|'.join(_LAW_WORDS)})\b")
 _LEAST = 3  # times both are spoken of in a judgment
 
 
@@ -71,6 +72,8 @@ def _apart(mentions: Sequence[ReadMention]) -> list[ReadMention]:
 
 def is_court(text: str) -> bool:
     """Tell whether a text is a judgment, where dates, amounts and ties are those of the case."""
+    if sum(map(text.count, _LAW_WORDS)) < _LEAST:
+        return False  # most texts
     return len(_COURT.findall(text)) >= _LEAST and len(_LAW.findall(text)) >= _LEAST
 
 

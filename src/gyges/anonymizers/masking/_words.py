@@ -1,7 +1,7 @@
 """The lists of words of this room."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from gyges.anonymizers._toml import read_toml
 from gyges.anonymizers.wording import is_english_word
@@ -11,6 +11,7 @@ __all__ = ["is_dosed", "is_drug", "is_plain", "listed", "name_weight", "number_i
 
 _WORD = re.compile(r"[^\W\d_][\w'’&-]*")
 _FAITHS = ("belief", "ethnicity", "orientation")
+_REMEMBERED = 8192  # words and spans of which it is known what they are
 _SHORTEST_DRUG = 6  # letters of a word that is known by its ending
 _DOSE = re.compile(r"\s\d+(?:[.,]\d+)?\s?(?:mg|mcg|ml|g|IU|units|tabs?)\b")
 
@@ -23,9 +24,15 @@ def listed(name: str) -> frozenset[str]:
 
 def words_in(text: str) -> list[str]:
     """Return the words of a stretch of text as they are written."""
-    return _WORD.findall(text)
+    return list(_words_in(text))
 
 
+@lru_cache(maxsize=_REMEMBERED)  # of one span, every rule asks
+def _words_in(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(text))
+
+
+@lru_cache(maxsize=_REMEMBERED)
 def is_plain(word: str) -> bool:
     """Tell whether a word is an ordinary one, a greeting or an abbreviation, in whatever case."""
     key = word.lower().replace("’", "'").removesuffix("'s")
@@ -60,6 +67,7 @@ def is_dosed(text: str, end: int) -> bool:
     return _DOSE.match(text, end) is not None
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def name_weight(word: str) -> float:
     """Return how usual a word is as a first name; family names that are no words count as half."""
     stat = first_name(fold(word))

@@ -7,9 +7,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from gyges.anonymizers.replacement._person_names import is_handle, name_words
-from gyges.anonymizers.wording import is_english_word
+from gyges.anonymizers.wording import is_english_word, places_of
 from gyges.reading import ReadMention, is_ordinary_there
 from gyges.reading.lookups import is_common_word, title
 
@@ -119,14 +120,13 @@ def _echoes(
 ) -> list[ReadMention]:
     found: list[ReadMention] = []
     index, last = 0, 0
-    for match in _WORD.finditer(text):
-        start = match.start()
-        if start < last or match[0] not in known:
+    for start, word in sorted((place, first) for first in known for place, _ in places_of(text, first)):
+        if start < last:
             continue
         while index < len(mentions) and mentions[index].end <= start:
             index += 1
         limit = mentions[index].start if index < len(mentions) else len(text)
-        for words, mention in known[match[0]]:
+        for words, mention in known[word]:
             end = start + len(words)
             if end <= limit and text.startswith(words, start) and not text[end : end + 1].isalnum():
                 found.append(mention.moved(start, end))
@@ -135,6 +135,7 @@ def _echoes(
     return found
 
 
+@lru_cache(maxsize=8192)
 def _tells(words: str) -> bool:
     signs = sum(sign.isalnum() for sign in words)
     return signs >= _SHORTEST and (" " in words.strip() or not is_common_word(words)) and not words.islower()

@@ -93,6 +93,7 @@ class NameWord:
     kind: str  # "title" (or what else stands before a name), "suffix", "particle", "letter" or "name"
 
 
+@lru_cache(maxsize=8192)
 def is_handle(name: str) -> bool:
     """Tell whether a name is that of an account.
 

@@ -51,7 +51,8 @@ _FEAST_AFTER = re.compile(r"\s(?:night|holidays?|weekend|festival|eve|prayers?|p
 _ORDERED = re.compile(r"\s(?:it|them|the|this)\b")
 _NUMBER_AFTER = re.compile(r"\.?\s?:?\s?\d")
 _OPENS, _ENDS = re.compile(r"(?:^|\n|:[ \t])$"), re.compile(r"\s*(?:$|\n|,)")
-_STORM = re.compile(r"\b(?:Cyclone|Hurricane|Typhoon|Storm)\s([^\W\d_a-z][^\W\d_]+)")
+_STORM_WORDS = ("Cyclone", "Hurricane", "Typhoon", "Storm")
+_STORM = re.compile(rf"\b(?:{'|'.join(_STORM_WORDS)})\s([^\W\d_a-z][^\W\d_]+)")
 _THING_BEFORE = re.compile(
     r"\b(?:room|salle|sala|saal|hall|boat|cutter|ship|ferry|trawler|vessel|dinghy|yacht|suite|M/V|MV|SS)\s[\"“‘']?$",
     re.IGNORECASE,
@@ -136,7 +137,8 @@ def named_spans(scene: SpansToReplace, keys: list[str]) -> frozenset[int]:
 
 def sure_names(scene: SpansToReplace) -> frozenset[int]:
     """Return where the spans of people that are names of people begin."""
-    return named_spans(scene, entities(scene))
+    people = replace(scene, mentions=tuple([one for one in scene.mentions if one.type == "PERSON"]))
+    return named_spans(people, entities(people)) if people.mentions else frozenset()
 
 
 def _is_order(scene: SpansToReplace, mention: ReadMention) -> bool:
@@ -188,7 +190,7 @@ def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
             and not re.search(r"\w \w", surface)
             and scene.text[max(0, mention.start - 2) : max(0, mention.start - 1)] != ","
         )
-    storms = remembered(scene.text, _STORM, lambda: set(_STORM.findall(scene.text)))
+    storms = remembered(scene.text, _STORM, lambda: _storms(scene.text))
     if _is_named_thing(surface, named) or not storms.isdisjoint(named):
         return False
     titled = bool(title_before(scene.text, mention.start)) or any(
@@ -205,6 +207,11 @@ def _is_name(scene: SpansToReplace, mention: ReadMention) -> bool:
     if len(named) == 1 and not titled and not _stands_alone(scene.text, mention, named[0]):
         return False
     return any(_can_name(scene.text, word, titled, len(named) > 1) for word in named)
+
+
+def _storms(text: str) -> frozenset[str]:
+    """Return what the storms of a text are called."""
+    return frozenset(_STORM.findall(text) if any(word in text for word in _STORM_WORDS) else ())
 
 
 def _is_office(named: list[str]) -> bool:

@@ -19,6 +19,7 @@ _ORDINARY, _LABEL, _PLATE, _PLATE_CUE, _SERIES, _THREE_LETTERS, _LETTERS_BEFORE 
 )
 _PARAGRAPH, _SCORE, _STOP = patterns("numbers", "paragraph score stop")
 _NO_SERIES = words("numbers.no_series")
+_AFTER_LABEL = ' .:#("“'
 _PLATE_DIGITS, _BEFORE_PLATE = (2, 3), frozenset(("", " ", "\n", "(", ":"))
 _MOST = 64  # signs of a code to either side of its first digits
 _COMPOUND, _FEW_LETTERS = 12, 6
@@ -43,7 +44,8 @@ def _code(text: str, start: int, end: int, floor: int) -> tuple[int, int, bool |
         if stop is not None:
             return start, stop, True
     start, end = _widen(text, start, end, floor)
-    series = _SERIES.search(text[max(0, start - 24) : start])
+    before = text[max(0, start - 24) : start]
+    series = _SERIES.search(before) if "A" <= before.rstrip()[-1:] <= "Z" else None
     if series and series["label"].lower() in words("code_before") and not _is_weak(series["letters"]):
         return start - len(series["letters"]), end, True
     led = end - start > _SHORT or _PLATE_CUE.search(text[max(0, start - 30) : start])
@@ -101,7 +103,8 @@ def _is_direct(text: str, start: int, end: int) -> bool | None:
     """Tell whether a code may well identify by itself; None if it is none."""
     value, before = text[start:end], text[max(0, start - 24) : start]
     digits, letters = sum(map(str.isdigit, value)), sum(map(str.isalpha, value))
-    label = _LABEL.search(before)
+    last = before.rstrip(_AFTER_LABEL)[-1:]
+    label = _LABEL.search(before) if last.isspace() or (last.isalnum() and not last.isdecimal()) else None
     if label and digits == len(value) <= _SHORT and _ends_sentence(label):
         return None  # "Close the box. 2. Check the seal."
     word = label["word"].lower() if label else ""

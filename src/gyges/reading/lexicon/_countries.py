@@ -1,7 +1,7 @@
 """Countries, their names and their people."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows
@@ -61,6 +61,7 @@ def _country_index() -> dict[str, Country]:
     return index
 
 
+@lru_cache(maxsize=8192)
 def country(name: str) -> Country | None:
     """Return a country by its name, another name, a demonym, or its two letters in capitals.
 

@@ -18,6 +18,7 @@ def bare(key: str) -> str:
     return key[:-2] if key.endswith("'s") else key.rstrip("'")
 
 
+@lru_cache(maxsize=8192)
 def is_pronoun(key: str) -> bool:
     """Tell whether a folded word is a personal pronoun, alone or with a short verb: ``he's``."""
     plain = next((key[: -len(end)] for end in _CLITICS if key.endswith(end)), key)

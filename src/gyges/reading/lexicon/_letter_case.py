@@ -1,10 +1,12 @@
 """How a text is written in capitals and small letters, and a text without the difference, every letter in its place."""
 
 import re
+from string import ascii_lowercase
 
 __all__ = ["caseless", "is_chatty", "lowered"]
 
-_SMALL_START = re.compile(r"(?:^|\n|[.!?>\]]\s)[a-z]")
+_SMALL_START = re.compile(r"[\n.!?>\]](?:(?<=\n)|(?<!\n)\s)[a-z]")  # a sign first, for which the engine skips ahead
+_SMALL = frozenset(ascii_lowercase)
 _SMALL_TURN = re.compile(r":\s[a-z][^\n]*[^.,;\n](?=\n|$)")  # a message in a chat; few end with a full stop
 _START = re.compile(r"(?:^|\n|[.!?:>\]]\s)[^\W\d_]")
 _FEW = 3
@@ -27,5 +29,5 @@ def caseless(text: str) -> str:
 
 def is_chatty(text: str) -> bool:
     """Tell whether sentences of a text often begin with a small letter, so that names may too."""
-    small = len(_SMALL_START.findall(text)) + len(_SMALL_TURN.findall(text))
+    small = (text[:1] in _SMALL) + len(_SMALL_START.findall(text)) + len(_SMALL_TURN.findall(text))
     return text.islower() or (small >= _FEW and small > _CHATTY * len(_START.findall(text)))

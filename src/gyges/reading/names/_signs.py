@@ -47,7 +47,7 @@ def find_signs(page: Page) -> Iterator[Cue]:
     yield from _kissed(page.text)
     yield from _in_quotes(page.text)
     yield from find_forms(page, "letters", _CHECKS)
-    yield from _letters(page.text)
+    yield from _letters(page)
 
 
 def _somebody_at(match: re.Match[str]) -> Cue:
@@ -134,14 +134,15 @@ def _in_quotes(text: str) -> Iterator[Cue]:
             yield _somebody_at(match)
 
 
-def _letters(text: str) -> Iterator[Cue]:
+def _letters(page: Page) -> Iterator[Cue]:
     """Yield letters that stand for somebody; of ``the child E`` the letter alone, of ``Witness K`` both."""
-    for match in _ROLE.finditer(text):
+    text = page.text
+    for match in page.each(_ROLE):
         left = _WORD_LEFT.search(text[max(0, match.start() - _REACH) : match.start()])
         if left and left["word"].lower() in words("role_letters"):
             lead = len(left[0]) if left["word"][0].isupper() else 0
             yield Cue(match.start() - lead, match.end(), "PERSON", True)
-    for match in _LETTERS.finditer(text):
+    for match in page.each(_LETTERS):
         value = match[0].rstrip(" -")
         if _stands_for_somebody(text, match.start(), value):
             yield Cue(match.start(), match.start() + len(value), "PERSON", True)

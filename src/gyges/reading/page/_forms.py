@@ -106,7 +106,9 @@ def _possible(page: Page) -> frozenset[str]:
     """
     text, needed = page.text, _needed()
     worded = needed.without_words.union(*[needed.by_word[word] for word in page.keys & needed.by_word.keys()])
-    signed = needed.without_signs.union(*[names for sign, names in needed.by_sign.items() if sign in text])
+    signs = set(text)  # a look for one of them is a look for most signs of forms
+    there = [names for sign, names in needed.by_sign.items() if sign[0] in signs and (len(sign) == 1 or sign in text)]
+    signed = needed.without_signs.union(*there)
     return worded & signed
 
 

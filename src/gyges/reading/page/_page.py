@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache, wraps
 from sys import maxsize
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from gyges.reading.lexicon._letter_case import caseless, lowered
 from gyges.reading.page._layout import PageLayout, lay_out
@@ -19,13 +19,13 @@ from gyges.reading.page._tokens import (
     digit_runs,
     split_lines,
     split_sentences,
-    split_words,
     tokenize,
+    words_among,
 )
+from gyges.reading.page._wanted import Answers, Wanted, answer, answers_about
 
 __all__ = ["Page", "Wanted", "kept_page", "once_a_page", "page_of"]
 
-_MOST_ASKED = 20_000  # words a question remembers its answers for
 _PAGES_KEPT = 4  # a text and its release, as they stand and without their marks
 _LONGEST_KEPT = 100_000  # code points of a text whose page is kept: one takes a hundred times the memory of its text
 _SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is found where it can start
@@ -33,38 +33,7 @@ _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
 _JOINTS = " -\u00a0\u2011"
 
-_Answer = TypeVar("_Answer", covariant=True)
 _Found = TypeVar("_Found")
-
-
-class Wanted(Generic[_Answer]):
-    """A question about single folded words; which words it is true of is remembered for all texts.
-
-    Example:
-        >>> Wanted(str.isdigit).among(frozenset({"7", "bus"}))
-        frozenset({'7'})
-    """
-
-    __slots__ = ("_ask", "_known")
-
-    def __init__(self, ask: Callable[[str], _Answer]) -> None:
-        self._ask = ask
-        self._known: tuple[set[str], set[str]] = (set(), set())  # the words asked for, and those it is true of
-
-    def __call__(self, word: str) -> _Answer:
-        """Return the answer for one word."""
-        return self._ask(word)
-
-    def among(self, words: frozenset[str]) -> frozenset[str]:
-        """Return those of some folded words that are wanted."""
-        asked, wanted = self._known  # read at once, as another thread may begin anew
-        if fresh := words - asked:
-            if len(asked) > _MOST_ASKED:
-                self._known = asked, wanted = set(), set()
-                fresh = words
-            wanted.update(filter(self._ask, fresh))
-            asked.update(fresh)  # last, so that no other thread takes a word for answered that is not
-        return words & wanted
 
 
 class Page:
@@ -87,7 +56,7 @@ class Page:
     @cached_property
     def words(self) -> tuple[Word, ...]:
         """Start, end and folded form of every word."""
-        return split_words(self.text)
+        return words_among(self.tokens, self.text)
 
     @cached_property
     def digits(self) -> tuple[tuple[int, int], ...]:
@@ -134,14 +103,22 @@ class Page:
         return WordPlaces.among([word[2] for word in self.words])
 
     @cached_property
+    def _word_starts(self) -> list[int]:
+        return [word[0] for word in self.words]
+
+    @cached_property
     def token_places(self) -> WordPlaces:
         """Where each token stands, by its lower-case form."""
         return WordPlaces.among([token[3] for token in self.tokens])
 
     def where(self, wanted: Set[str] | Wanted[object]) -> list[int]:
         """Return the indexes of the folded words that are wanted, in order."""
-        found = wanted.among(self.keys) if isinstance(wanted, Wanted) else self.keys & wanted
+        found = answer(wanted, self.keys, self._answers) if isinstance(wanted, Wanted) else self.keys & wanted
         return self._places.of(found) if found else []
+
+    @cached_property
+    def _answers(self) -> Answers:
+        return answers_about(self.keys)
 
     def where_tokens(self, wanted: Set[str]) -> list[int]:
         """Return the indexes of the tokens that are one of some lower-case words, in order."""
@@ -169,26 +146,32 @@ class Page:
 
     def first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Return the first match of a pattern in the text."""
-        return next(self.each(pattern), None)
+        if pattern not in self._found:
+            self._found[pattern] = next(self.each(pattern), None)
+        found: re.Match[str] | None = self._found[pattern]
+        return found
 
     def gap(self, index: int) -> str:
         """Return what stands between a word and the next one."""
-        return self.text[self.words[index][1] : self.words[index + 1][0]]
+        words = self.words
+        return self.text[words[index][1] : words[index + 1][0]]
 
     def joined(self, index: int) -> bool:
         """Tell whether only a space or a hyphen parts a word from the next one."""
-        if index + 1 >= len(self.words):
+        words = self.words
+        if index + 1 >= len(words):
             return False
-        end, start = self.words[index][1], self.words[index + 1][0]
+        end, start = words[index][1], words[index + 1][0]
         return start - end == 1 and self.text[end] in _JOINTS
 
     def key(self, index: int) -> str:
         """Return a word, folded; empty beyond the ends of the text."""
-        return self.words[index][2] if 0 <= index < len(self.words) else ""
+        words = self.words
+        return words[index][2] if 0 <= index < len(words) else ""
 
     def at(self, position: int) -> int:
         """Return the index of the first word that starts at or after a position."""
-        return bisect_left(self.words, position, key=_start)
+        return bisect_left(self._word_starts, position)
 
     def capital(self, index: int) -> bool:
         """Tell whether a word begins with a capital."""
@@ -232,7 +215,3 @@ def once_a_page(find: Callable[[Page], _Found]) -> Callable[[Page], _Found]:
         return found
 
     return look
-
-
-def _start(word: Word) -> int:
-    return word[0]

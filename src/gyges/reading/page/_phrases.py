@@ -30,6 +30,7 @@ class PhraseIndex(Generic[Entry]):
             if rest and len(rest) + 1 not in (counts := seconds.setdefault(rest[0], [])):
                 counts.append(len(rest) + 1)
                 counts.sort(reverse=True)
+        self._begins = Wanted(self._longer.__contains__)
 
     def __contains__(self, phrase: str) -> bool:
         return phrase in self._entries
@@ -38,7 +39,7 @@ class PhraseIndex(Generic[Entry]):
         """Yield index of the first word, number of words, and entry of every phrase, without overlap."""
         words, longer, entries = page.words, self._longer, self._entries
         last, free = len(words) - 1, 0
-        for index in page.where(longer.keys()):
+        for index in page.where(self._begins):
             if index < free:
                 continue
             key = words[index][2]

@@ -7,7 +7,7 @@ pattern that may begin anywhere is tried everywhere.
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache
 from re import _constants as op  # no other way to a pattern as Python reads it
 from re import _parser as parser
 from sys import maxsize
@@ -46,6 +46,7 @@ class Beginnings(NamedTuple):
         loose: What words begin with that is shorter than two letters.
         digits: Whether it may be a digit.
         capitals: Whether it may be any capital.
+        letters: Whether it may be a capital that is a word by itself.
     """
 
     whole: dict[str, frozenset[str]]
@@ -53,6 +54,7 @@ class Beginnings(NamedTuple):
     loose: tuple[str, ...]
     digits: bool
     capitals: bool
+    letters: bool
 
 
 class WordStarts:
@@ -68,6 +70,7 @@ class WordStarts:
         self._tokens = tokens
         self._places = places or WordPlaces.among([token[3] for token in tokens])
         self._more: dict[str, list[int]] = {}  # what no token starts with: parts of words, and what is added
+        self._capitals: dict[bool, list[int]] = {}  # where capitals may stand, all or those that are words
         self._by_two: dict[str, list[str]] = {}
         for word in self._places.last:
             if word.isalnum() or len(word) == 1:
@@ -79,6 +82,7 @@ class WordStarts:
 
     def add(self, word: str, start: int) -> None:
         """Say that a word, in lower case, starts at a position; others may start there too."""
+        self._capitals.clear()
         if word not in self._more:
             self._more[word] = []
             if word not in self._places.last:
@@ -93,10 +97,21 @@ class WordStarts:
         places = self._where(wanted)
         return _tried(pattern, text, places, end) if places else iter(())
 
-    @cached_property
-    def _capitals(self) -> list[int]:
-        """Where tokens start that may be taken for capitals, those of other scripts too."""
-        return [token[0] for token in self._tokens if token[2][0] != token[3][0] or token[2][0] > "\x7f"]
+    def _capitals_at(self, *, alone: bool) -> list[int]:
+        """Return where something starts that may be taken for a capital, of other scripts too, in order.
+
+        Args:
+            alone: Whether only words of one letter are asked for.
+        """
+        if alone not in self._capitals:
+            found = [
+                token[0]
+                for token in self._tokens
+                if (token[2][0] != token[3][0] or token[2][0] > "\x7f") and (not alone or token[1] - token[0] == 1)
+            ]
+            parts = [start for word, starts in self._more.items() if not alone or len(word) == 1 for start in starts]
+            self._capitals[alone] = sorted([*found, *parts]) if parts else found
+        return self._capitals[alone]
 
     def _where(self, wanted: Beginnings) -> list[int]:
         """Return where something starts that a pattern may begin with, in order."""
@@ -111,11 +126,14 @@ class WordStarts:
             found += [word for two, words in by_two.items() if two.startswith(wanted.loose) for word in words]
         if wanted.digits:
             found += [word for two, words in by_two.items() if two[0].isdecimal() for word in words]
-        last, more, tokens = self._places.last, self._more, self._tokens
-        places = [tokens[index][0] for index in self._places.of([word for word in found if word in last])]
+        capitals = wanted.capitals or wanted.letters
+        if not found:
+            return self._capitals_at(alone=not wanted.capitals) if capitals else []
+        known, more, tokens = self._places.last, self._more, self._tokens
+        places = [tokens[index][0] for index in self._places.of([word for word in found if word in known])]
         others = [start for word in found if word in more for start in more[word]]
-        if wanted.capitals:
-            others += [*self._capitals, *(start for word in more for start in more[word])]
+        if capitals:
+            others += self._capitals_at(alone=not wanted.capitals)
         return sorted([*places, *others]) if others else places
 
 
@@ -131,7 +149,8 @@ def _beginnings(keys: Iterable[str]) -> Beginnings:
     keys = set(keys)
     whole: dict[str, set[str]] = {}
     parts: dict[str, set[str]] = {}
-    for key in keys - {_DIGIT, _CAPITAL}:
+    classes = {_DIGIT, _CAPITAL, _CAPITAL + _BLANK}
+    for key in keys - classes:
         if key.endswith(_BLANK) or not is_of_words(key[0]):
             whole.setdefault(key[:-1][:2] or key, set()).add(key.rstrip(_BLANK))
         elif len(key) > 1:
@@ -139,9 +158,10 @@ def _beginnings(keys: Iterable[str]) -> Beginnings:
     return Beginnings(
         {two: frozenset(words) for two, words in whole.items()},
         {two: tuple(sorted(words)) for two, words in parts.items()},
-        tuple(sorted(key for key in keys - {_DIGIT, _CAPITAL} if len(key) == 1 and is_of_words(key))),
+        tuple(sorted(key for key in keys - classes if len(key) == 1 and is_of_words(key))),
         _DIGIT in keys,
         _CAPITAL in keys,
+        _CAPITAL + _BLANK in keys,
     )
 
 
@@ -168,12 +188,14 @@ def _key(head: str) -> str:
         return rest[0]
     if rest == head:  # it may begin inside a word
         return ""
-    if rest[0] in (_DIGIT, _CAPITAL):
+    if rest[0] == _DIGIT:
         return rest[0]
-    size = next((at for at, sign in enumerate(rest) if not is_of_words(sign)), len(rest))
+    size = 1 if rest[0] == _CAPITAL else next((at for at, sign in enumerate(rest) if not is_of_words(sign)), len(rest))
     if size >= _SIZE:
         return rest[:_SIZE]
-    return rest[:size] + _BLANK if rest[size : size + 1] not in ("", _ANY, _DIGIT, _CAPITAL) else rest[:size]
+    goes_on = rest[size : size + 1]
+    whole = goes_on not in ("", _ANY, _DIGIT, _CAPITAL) and not is_of_words(goes_on)
+    return rest[:size] + _BLANK if whole else rest[:size]
 
 
 def _sequence(items: Iterable[tuple[Any, Any]]) -> _Heads:

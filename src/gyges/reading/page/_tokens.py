@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from sys import intern
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ __all__ = [
     "split_sentences",
     "split_words",
     "tokenize",
+    "words_among",
 ]
 
 FILLER = "ꝗ"
@@ -71,6 +73,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
 _LETTER = r"[^\W_][\u0300-\u036f]*"  # with marks that no sign of its own has
 _MARKED_TOKEN = re.compile(rf"(?:{_LETTER})+(?:[-'’‘·](?:{_LETTER})+)*|[^\w\s]|_+")
 _MARKED_WORD = re.compile(rf"(?:{_LETTER})+(?:['’\-‐‑](?:{_LETTER})+)*")
+_JOINTS = "‘·‐‑"  # which join the parts of a token or of a word, but not of both
 _DIGITS = re.compile(r"\d+")
 _END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]+[\"'”’»)\]]*(?=\s|$)|[。！？]")
 _LINE_END, _LAST_WORD = re.compile(r"\r\n|\n|\r"), re.compile(r"[^\W\d_]+$")
@@ -136,8 +139,33 @@ def split_words(text: str) -> tuple[Word, ...]:
     for word in pattern.findall(text):  # no letter or digit stands between two words, so each is found where it stands
         start = find(word, end)
         end = start + len(word)
-        add((start, end, intern(word.lower() if word.isascii() else fold(word))))  # look-ups of one object are faster
+        add((start, end, _key(word)))
     return tuple(words)
+
+
+def words_among(tokens: Sequence[Token], text: str) -> tuple[Word, ...]:
+    """Return the words of a text of which the tokens are known; looking for them once more would take longer.
+
+    Example:
+        >>> words_among(tokenize("Zoë's co-op!"), "Zoë's co-op!")
+        ((0, 5, "zoe's"), (6, 11, 'co-op'))
+    """
+    if not text.isascii() and any(sign in text for sign in _JOINTS):
+        return split_words(text)
+    words: list[Word] = []
+    add = words.append
+    for start, end, said, _ in tokens:
+        if said[0].isalnum():
+            add((start, end, _key(said)))
+        elif said[0] in "'’" and end - start > 1:  # the "'s" that was cut off a word
+            first = words[-1][0]
+            words[-1] = (first, end, _key(text[first:end]))
+    return tuple(words)
+
+
+@lru_cache(maxsize=16384)
+def _key(word: str) -> str:
+    return intern(word.lower() if word.isascii() else fold(word))  # look-ups of one object are faster
 
 
 def digit_runs(text: str) -> tuple[tuple[int, int], ...]:

@@ -150,6 +150,7 @@ def region_name(iso: str, code: str) -> str | None:
     return region_names().get((iso, code))
 
 
+@lru_cache(maxsize=8192)
 def is_place(key: str) -> bool:
     """Tell whether a folded name is that of a city, a region, a country or a landmark."""
     known = named_places().get(key)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
 
 from gyges.reading.lexicon._known_words import bare, is_known
 from gyges.reading.lexicon._load import words
@@ -14,7 +15,8 @@ from gyges.reading.page._spans import Cue
 __all__ = ["find_echoes"]
 
 _SHORTEST, _MOST_LETTERS, _SHORT_NAME = 3, 4, 2
-_CHATTY = re.compile(r"(?:^|\n|[.!?:>\]]\s)[a-z]")
+_CHATTY = re.compile(r"[\n.!?:>\]](?:(?<=\n)|(?<!\n)\s)[a-z]")  # a sign first, for which the engine skips ahead
+_SMALL = frozenset(ascii_lowercase)
 _LONGEST_CUT = 13  # a bound, so that a word without end takes no time without end
 _NO_LETTERS = frozenset(("a", "i"))
 _HUMPED = re.compile(r"[A-Z](?:[-.]?[a-z]{0,2}[A-Z])+")
@@ -35,7 +37,7 @@ def find_echoes(page: Page, spans: Sequence[Cue]) -> Iterator[Cue]:
     single = {key[0] for key in names} - _NO_LETTERS
     last = (page.words[page.at(span.end) - 1] for span in people)
     pairs = {key for start, end, key in last if end - start == _SHORT_NAME}  # "Ms An"
-    chatty = _CHATTY.search(page.text) is not None
+    chatty = page.text[:1] in _SMALL or _CHATTY.search(page.text) is not None
     wanted = names | letters | short | single | pairs
     wanted |= {f"{key}'s" for key in wanted}
     for index in [place for place, word in enumerate(page.words) if word[2] in wanted]:

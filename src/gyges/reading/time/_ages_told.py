@@ -162,9 +162,8 @@ def find_ages_in_passing(page: Page) -> Iterator[Cue]:
     """Yield ages that no word such as ``old`` gives away, and those that one does."""
     text = page.text
     yield from find_forms(page, "ages_in_passing")
-    units = _UNIT_NUMBER.search(text) is not None
     for start, end in page.digits:
-        if units and text[end : end + 1] == "F" and text[start - 2 : start] == "| ":
+        if text[end : end + 1] == "F" and text[start - 2 : start] == "| " and page.first(_UNIT_NUMBER) is not None:
             continue  # a flat among others: "14F", "9A"
         if end - start <= _DIGITS + 1:
             match = next((m for at in (0, 1, 2) if start >= at and (m := _WITH_SEX.match(text, start - at))), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gyges.reading.lexicon._fold import fold
@@ -116,6 +116,7 @@ def education_of(occupation: str) -> str | None:
     return job.education if job else schooling(fold(occupation).rpartition(" ")[2])
 
 
+@lru_cache(maxsize=8192)
 def is_title(words: str) -> bool:
     """Tell whether words are the name of a job, and not something that only implies one."""
     key = fold(words)
