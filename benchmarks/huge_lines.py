@@ -12,12 +12,15 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 MEGABYTES = 50
 MOST_MEGABYTES, MOST_SECONDS, MOST_LINES = 700, 60.0, 4
+PATIENCE = 600
+"""Seconds on the wall."""
 REFUSED = (2, 3)
 """Statuses of input that is not taken, and of work where each document failed."""
 SMALL = {"id": "small", "text": "Ana Reis, 43, is a nurse in Porto."}
@@ -94,7 +97,10 @@ def ended(verb: str, shape: str, huge: Path, folder: Path) -> Ended:
     with errors.open("wb") as written:
         command = [sys.executable, "-m", "gyges", *words]
         child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
+        patience = threading.Timer(PATIENCE, child.kill)  # a server that takes the line would wait without end
+        patience.start()
         _, status, used = os.wait4(child.pid, 0)
+        patience.cancel()
     child.returncode = os.waitstatus_to_exitcode(status)
     said = tuple(line for line in errors.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip())
     megabytes = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
