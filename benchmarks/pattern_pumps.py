@@ -8,7 +8,7 @@ the pattern.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from re import _compiler as compiler
+from re import _compiler as compiler  # type: ignore[attr-defined]  # the stubs have the other two only
 from re import _constants as ops
 from re import _parser as parser
 from typing import Any
