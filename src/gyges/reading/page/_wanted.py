@@ -70,19 +70,19 @@ class _Round:
         return found
 
 
-class _Rounds:
+class _WalksSoFar:
     __slots__ = ("now",)
 
     def __init__(self) -> None:
         self.now = _Round(())
 
 
-_ROUNDS = _Rounds()
+_WALKS = _WalksSoFar()
 
 
 def answers_about(words: frozenset[str]) -> Answers:
     """Return the words of a text that the questions asked so far are true of."""
-    return _ROUNDS.now.about(words)
+    return _WALKS.now.about(words)
 
 
 def answer(question: Wanted[Any], words: frozenset[str], answers: Answers) -> list[str] | frozenset[str]:
@@ -96,6 +96,6 @@ def answer(question: Wanted[Any], words: frozenset[str], answers: Answers) -> li
     found = answers.get(question)
     if found is not None:
         return found
-    if question not in (now := _ROUNDS.now).questions:
-        _ROUNDS.now = _Round((*now.questions, question))
+    if question not in (now := _WALKS.now).questions:
+        _WALKS.now = _Round((*now.questions, question))
     return question.among(words)
