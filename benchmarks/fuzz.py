@@ -102,7 +102,10 @@ def _by_coverage(target: str, corpus: Path, seconds: int, seed: int) -> None:
     import atheris
 
     if target in SHORT:
-        from fuzz_targets import TARGETS, apply_edits, find_mentions, read_text
+        from fuzz_targets import TARGETS
+
+        from gyges.anonymizers import apply_edits
+        from gyges.reading import find_mentions, read_text
 
         for function in (apply_edits, find_mentions, read_text):  # to follow the whole engine takes minutes to load
             atheris.instrument_func(unwrap(function))

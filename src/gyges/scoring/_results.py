@@ -418,7 +418,7 @@ def results_files(path: Path) -> dict[str, Path]:
     return inside
 
 
-class _Told(BaseModel):
+class _ProfileTold(BaseModel):
     """What no other file has. Asked first: each field that is missing in results would hold all of the file again."""
 
     profile: str
@@ -433,7 +433,7 @@ def load_results(path: Path) -> Results:
     (file,) = found.values()
     try:
         content = read_at_rest(file)
-        _Told.model_validate_json(content)
+        _ProfileTold.model_validate_json(content)
         return _with_everybody(Results.model_validate_json(content), file.parent)
     except OSError as error:
         raise InputError(

@@ -15,7 +15,7 @@ from typing import Any
 import anyio
 import pytest
 
-from gyges.anonymizers import Tools
+from gyges.anonymizers import PartUnderWay, Tools
 from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError, CrewLostError, OutOfTimeError, WorkerDiedError
 from gyges.models import ModelPool, ModelSettings, ReplyCache
@@ -289,7 +289,7 @@ def test_a_listener_with_a_bug_fails_its_text_with_why_and_the_worker_goes_on(
     monkeypatch.setattr(_ray_crew, "STILL_SECONDS", 0.2)
     remote = partial(remote_works.logged, tmp_path)
 
-    def still(seconds: float, limit: float) -> None:
+    def still(seconds: float, limit: float, part: PartUnderWay | None) -> None:
         raise ValueError("nobody listens")
 
     async def main() -> None:

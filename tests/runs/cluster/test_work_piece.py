@@ -3,6 +3,7 @@ import asyncio
 import anyio
 import pytest
 
+from gyges.anonymizers import PartUnderWay
 from gyges.records import pack
 from gyges.runs.cluster._work_piece import WorkPiece
 from gyges.runs.workers._messages import WorkDone
@@ -16,7 +17,7 @@ class Hand:
         self.known: set[int] = set()
 
 
-def deaf(seconds: float, limit: float) -> None:
+def deaf(seconds: float, limit: float, part: PartUnderWay | None) -> None:
     raise ValueError("nobody listens")
 
 

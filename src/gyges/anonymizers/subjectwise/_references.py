@@ -48,7 +48,7 @@ _NEW = r"\b(?:an?|one|two|three|another|some|my|our|his|her|their|your|its)\s(?:
 
 def needed_by(layout: Layout, passages: Sequence[Passage]) -> Iterator[tuple[int, int]]:
     """Yield statements, each with an earlier one without which it cannot be understood."""
-    told = _Told(layout)
+    told = _ThingsTold(layout)
     for passage in passages:
         if passage.kind in {*STAYS, "row"}:
             continue
@@ -112,7 +112,7 @@ def antecedent(layout: Layout, number: int) -> int | None:
     return None
 
 
-def _introduced(layout: Layout, number: int, told: "_Told") -> Iterator[int]:
+def _introduced(layout: Layout, number: int, told: "_ThingsTold") -> Iterator[int]:
     """Yield where the things were introduced that a statement takes for known."""
     statement = layout.statements[number]
     for match in _DEFINITE.finditer(layout.text, statement.start, statement.end):
@@ -130,7 +130,7 @@ def _noun(match: re.Match[str]) -> str:
     return sure or (match[1] if not match[2] and can_be(match[1], "NOUN") else "")
 
 
-class _Told:
+class _ThingsTold:
     """Which statements tell of a thing; only those that have its first word are looked at."""
 
     def __init__(self, layout: Layout) -> None:
