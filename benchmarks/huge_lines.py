@@ -9,6 +9,7 @@ brackets. Each verb that reads documents, releases or results gets each of them,
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,14 @@ PATIENCE = 600
 """Seconds on the wall."""
 REFUSED = (2, 3)
 """Statuses of input that is not taken, and of work where each document failed."""
+_LAUNCHER = """
+import json, os, subprocess, sys
+child = subprocess.Popen(sys.argv[2:])
+_, status, used = os.wait4(child.pid, 0)
+with open(sys.argv[1], "w", encoding="utf-8") as written:
+    json.dump([status, used.ru_utime + used.ru_stime, used.ru_maxrss], written)
+"""
+"""A small process between: Linux counts the memory of whoever starts a command to the peak of the command."""
 SMALL = {"id": "small", "text": "Ana Reis, 43, is a nurse in Porto."}
 _FACT = {"tag": "AGE", "value": "43", "certainty": 5, "hardness": 1}
 _SPAN = {"start": 0, "end": 3, "text": "Ana", "type": "PERSON", "identifier": "DIRECT", "entity_id": "e"}
@@ -95,16 +104,18 @@ def ended(verb: str, shape: str, huge: Path, folder: Path) -> Ended:
     places["NEW.html"] = str(folder / "new.html")
     words = [places.get(word, word) for word in VERBS[verb].split()]
     with errors.open("wb") as written:
-        command = [sys.executable, "-m", "gyges", *words]
-        child = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
-        patience = threading.Timer(PATIENCE, child.kill)  # a server that takes the line would wait without end
+        command = [sys.executable, "-c", _LAUNCHER, str(folder / "used"), sys.executable, "-m", "gyges", *words]
+        child = subprocess.Popen(
+            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=written, stderr=written, start_new_session=True
+        )
+        patience = threading.Timer(PATIENCE, os.killpg, (child.pid, signal.SIGKILL))  # a server would wait without end
         patience.start()
-        _, status, used = os.wait4(child.pid, 0)
+        child.wait()
         patience.cancel()
-    child.returncode = os.waitstatus_to_exitcode(status)
+    status, seconds, kilobytes = json.loads((folder / "used").read_text(encoding="utf-8"))
     said = tuple(line for line in errors.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip())
-    megabytes = used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
-    return Ended(verb, shape, child.returncode, said, used.ru_utime + used.ru_stime, megabytes)
+    megabytes = kilobytes / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return Ended(verb, shape, os.waitstatus_to_exitcode(status), said, seconds, megabytes)
 
 
 def measure(verbs: list[str], shapes: list[str], megabytes: int = MEGABYTES) -> Iterator[Ended]:
