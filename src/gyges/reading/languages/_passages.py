@@ -13,7 +13,7 @@ from gyges.reading.time._dates import months
 
 __all__ = ["foreign_paragraphs"]
 
-_PARAGRAPH = re.compile(r"\S(?:[^\n]++|\n(?![^\S\n]*\n))*+")
+_PARAGRAPH = re.compile(r"\S[^\n]*+(?:\n(?![^\S\n]*\n)[^\n]*+)*+")
 _TURN = r"\n(?=(?:\[[\d:., /-]{4,20}\] ?)?(?:[^\W\d_a-zß-öø-ÿ][^:\n]{0,30}|[^\W\d_]{1,20}):[ \n])"  # "[10:05] Pete: "
 _IS_TURN = re.compile(_TURN)
 _SENTENCE_END = re.compile(rf"{_TURN}|[.!?;:][\"'”’»)\]]*\s+|(?<=[.!?;:,])\n|\n(?=[>|*•-])|(?<=[\"”»]) ")
