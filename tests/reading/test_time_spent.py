@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 
@@ -19,10 +20,12 @@ _TEXTS = {
 }
 _SIZES = [12_500, pytest.param(50_000, marks=pytest.mark.slow)]
 _MOST = 7  # four times as long; a quadratic step takes sixteen times the time
+_STARTS = count()
 
 
 def _spent(read: Callable[[str], object], text: str, size: int) -> float:
-    long = (text * (size // len(text) + 1))[:size]
+    start = next(_STARTS)  # another text each time: what is remembered of one is not read again
+    long = (text * ((start + size) // len(text) + 1))[start : start + size]
     started = time.process_time()
     read(long)
     return time.process_time() - started

@@ -96,7 +96,7 @@ ODD_IDS = [
     "line\nbreak\r\t",
     "'; drop table documents; --",
     "%2e%2e%2f#/people/1?x=1",
-    "x" * 300_000,
+    "x" * 2_000,  # the longest that is read
     "🙂" * 1000,
 ]
 
