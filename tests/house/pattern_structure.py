@@ -9,8 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from re import _constants as ops
-from re import _parser as parser
+from importlib import import_module
+from typing import Any
+
+ops: Any = import_module("re._constants")
+parser: Any = import_module("re._parser")
 
 MANY = 5
 """Repeats of up to so many times are written out; the others are loops."""

@@ -30,7 +30,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "cli": BELOW_RUNS | {"runs", "tuning", "reports", "studio", "api", "bridges"},
     "testing": {"records", "models"},
 }
-GROUND = {"errors", "_fork_server", "_home", "_yaml", "_version", "__version__"}  # modules every room stands on
+GROUND = {
+    "errors",
+    "_collector",
+    "_fork_server",
+    "_home",
+    "_yaml",
+    "_version",
+    "__version__",
+}  # modules every room stands on
 
 
 def _rooms() -> list[str]:

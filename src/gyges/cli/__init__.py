@@ -19,8 +19,10 @@ _STOPPED = "gyges: stopped by Ctrl-C; run the same command again\n"
 def main() -> None:
     """Run the command line; an error made on purpose becomes one line on standard error and an exit status."""
     try:
+        from gyges._collector import collect_seldom
         from gyges.cli._streams import mend_streams
 
+        collect_seldom()
         mend_streams()
         status = _status()
     except KeyboardInterrupt:  # while something is loaded, before a verb could hear it

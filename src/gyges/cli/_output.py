@@ -1,6 +1,5 @@
 """What verbs print: tables for people, JSON for machines, and nothing a document could use to steer a terminal."""
 
-import json
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -43,12 +42,14 @@ def say_lines(sentences: Iterable[str]) -> None:
 
 def write_json(result: object, path: Place, *, force: bool = False) -> None:
     """Write a result as JSON to a file for the eyes of its owner, or to standard output for ``-``."""
-    text = json.dumps(result, ensure_ascii=False, indent=2) + "\n"
+    from pydantic_core import to_json  # ten times as fast as json, whose encoder for indented text is no compiled one
+
+    text = to_json(result, indent=2) + b"\n"
     if str(path) == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(text.decode("utf-8"))
     else:
         with atomic_file(path, force=force, private=True) as stream:
-            stream.write(text.encode("utf-8"))
+            stream.write(text)
 
 
 def write_result(result: object, path: Place, *, whole: bool, force: bool = False) -> None:

@@ -92,14 +92,16 @@ class Unread(Generic[_Item]):
 
     def then(self, make: Callable[[_Item], _Made]) -> "Unread[_Made]":
         """Return what a function makes of it, unread too; the function must be one that pickle can name."""
-        if self._data is None:
+        if hasattr(self, "_thing"):
             return Unread.of(make(self._thing))
-        return Unread(self._data, _Then(self._open, make))
+        return Unread(self.data, _Then(self._open, make))
 
     @property
     def data(self) -> bytes:
-        """It as bytes; those of a thing at hand are made anew each time, and not kept beside it."""
-        return pack(self._thing) if self._data is None else self._data
+        """It as bytes; those of a thing at hand are kept beside it, as it goes to several workers one after another."""
+        if self._data is None:
+            self._data = pack(self._thing)
+        return self._data
 
     def __len__(self) -> int:
         """How many bytes it has."""

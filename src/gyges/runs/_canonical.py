@@ -38,7 +38,7 @@ def compact(value: JsonValue) -> str:
         TypeError: Something in it is no JSON value.
         ValueError: Something in it is not a finite number, or it contains itself.
     """
-    return json.dumps(value, separators=(",", ":"), allow_nan=False, default=_plain)
+    return _COMPACT.encode(value)
 
 
 def canonical(value: JsonValue) -> str:
@@ -50,7 +50,7 @@ def canonical(value: JsonValue) -> str:
         TypeError: Something in it is no JSON value.
         ValueError: It contains itself.
     """
-    return json.dumps(value, separators=(",", ":"), sort_keys=True, default=_plain)
+    return _CANONICAL.encode(value)
 
 
 def _plain(value: object) -> object:
@@ -59,3 +59,8 @@ def _plain(value: object) -> object:
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
         return list(value)
     raise TypeError(f"a {type(value).__name__} is no JSON value")
+
+
+# Made once: `json.dumps` makes such an encoder for every call.
+_COMPACT = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=_plain)
+_CANONICAL = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=_plain)

@@ -71,7 +71,8 @@ def audit_results(
     if people is None or prior is None:
         people = PeopleRows(audited, strong)
         prior = guess_here(audited, options, examined, people)
-    figures = _Figures(audited, options, examined, prior, strong, confirmed, read)
+    methods = tuple(sorted({release.method for release in audited.releases.values()}))
+    figures = _Figures(audited, options, examined, prior, strong, confirmed, read, methods)
     known = None
     if background is not None:
         known = background_row(audited, [examined.prior.guess(one) for one in audited.scored], background, options)
@@ -129,6 +130,7 @@ class _Figures:
     strong: StrongEstimate | None
     confirmed: Confirmed | None
     read: StrongRead | None
+    methods: tuple[str, ...]
 
     @property
     def authors(self) -> bool:
@@ -207,8 +209,7 @@ class _Figures:
     @property
     def anonymizer(self) -> dict[str, JsonValue] | None:
         """The method of the releases; None when the originals themselves were audited."""
-        methods = sorted({release.method for release in self.audited.releases.values()})
-        return None if methods == ["none"] else {"name": self.audited.name, "methods": list(methods)}
+        return None if self.methods == ("none",) else {"name": self.audited.name, "methods": list(self.methods)}
 
     def attackers(self, ranks: Mapping[str, float | None]) -> dict[str, JsonValue] | None:
         """What each attacker got alone, when there were several, and how alike they rank the releases."""

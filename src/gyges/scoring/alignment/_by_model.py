@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Subject
-from gyges.scoring.alignment._align import Alignment, cannot_be_told
+from gyges.scoring.alignment._align import Alignment, left_by
 
 __all__ = ["align_by_model"]
 
@@ -86,10 +86,7 @@ async def align_by_model(
     )
     answer = await model.ask(prompt)
     matches = {ones[match.truth].id: twos[match.found].id for match in answer.matches}
-    left = [subject for subject in truth if subject.id not in matches]
-    free = [subject for subject in found if subject.id not in matches.values()]
-    undecided = cannot_be_told(left, free, original, release, trace) if left and free else {}
-    return Alignment(matches, undecided=undecided)
+    return left_by(matches, truth, found, original, release, trace)
 
 
 def _in_order(people: Iterable[Subject]) -> list[Subject]:

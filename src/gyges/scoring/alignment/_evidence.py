@@ -2,19 +2,27 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from gyges.records import Subject
 from gyges.scoring.alignment._passages import Span, passages_of
-from gyges.scoring.alignment._places import CODES, TokenizedText, page_of, places_of_found, places_of_true, pull
+from gyges.scoring.alignment._places import (
+    CODES,
+    FoundPlaces,
+    Homes,
+    TokenizedText,
+    page_of,
+    places_of_true,
+    words_in,
+)
 from gyges.scoring.alignment._roles import Role, read_role
-from gyges.scoring.values import compare_values
+from gyges.scoring.values import compare_values, normalised
 from gyges.scoring.values._identity import are_one_name, is_in, is_placeholder
 from gyges.scoring.values.sex import read_sex
 
-__all__ = ["CandidatePairs", "PairEvidence", "SubjectProfile", "read_person", "value_score"]
+__all__ = ["CandidatePairs", "PairEvidence", "SubjectProfile", "are_crowd", "read_person", "value_score"]
 
 AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, "LOCATION": 0.5, "RELATIONSHIP": 0.25}
 DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
@@ -22,6 +30,10 @@ _WEIGHED = AGREEING.keys() | DIFFERING.keys()
 _HANDLE = re.compile(
     r"^@?([\w.'-]*+@[\w.'-]*+|(?=[\w.'-]*?[A-Z0-9_.])[\w.'-]++|(?<=@)[\w.'-]+)(?=\s+[-–—(]|,|\s*$)"
 )  # the person is called by it
+MOST_PAIRS = 160_000
+"""Pairs up to which everybody is compared with everybody; ours: 400 true people and 400 found ones, some seconds."""
+_THRONG = 64
+"""True people that one place may point to in a crowd; ours. Words that more of them share tell nobody apart."""
 _PRIOR = 2
 """Quotes that those of everybody together weigh against a person's own."""
 _NOBODY = 0.5
@@ -99,6 +111,11 @@ def read_person(subject: Subject) -> SubjectProfile:
     return SubjectProfile(subject, names, handles, role, sex, {tag: tuple(told) for tag, told in values.items()})
 
 
+def are_crowd(truth: Sequence[Subject], found: Sequence[Subject]) -> bool:
+    """Whether people are too many for everybody to be compared with everybody."""
+    return len(truth) * len(found) > MOST_PAIRS
+
+
 class CandidatePairs:
     """The true and the found people of one document, and the evidence for every pair of them.
 
@@ -114,6 +131,7 @@ class CandidatePairs:
         twos: The found people.
         stands: Whether it is known where each found person stands.
         at_home: Whether it is known where each true person stands.
+        crowded: Whether they are too many for everybody to be compared with everybody.
     """
 
     def __init__(
@@ -126,12 +144,17 @@ class CandidatePairs:
     ) -> None:
         self.ones = [read_person(subject) for subject in truth]
         self.twos = [read_person(subject) for subject in found]
+        self.crowded = are_crowd(truth, found)
         self._made_up = self._strange_names(original)
         self._names_left = 2 * sum(bool(two.names) for two in self.twos) >= len(self.twos)
         self.stands, self.at_home = [False] * len(self.twos), [False] * len(self.ones)
         self._near, self._adrift = self._places(original, release, trace)
-        self._from_found = [sum(line[column] for line in self._near) for column in range(len(self.twos))]
-        self._from_true = [sum(line) for line in self._near]
+        self._from_found = [sum(strength for _, strength in sorted(near.items())) for near in self._near]
+        drawn: dict[int, list[float]] = {}
+        for near in self._near:
+            for row, strength in near.items():
+                drawn.setdefault(row, []).append(strength)
+        self._from_true = {row: sum(strengths) for row, strengths in drawn.items()}
         stems = Counter(stem for person in (*self.ones, *self.twos) for stem in person.role.stems)
         self._described = [_WeighedWords.of(one.role, stems) for one in self.ones]
         self._described_as = [_WeighedWords.of(two.role, stems) for two in self.twos]
@@ -144,10 +167,10 @@ class CandidatePairs:
         role = one.role.fits(two.role)
         sexes = (one.sex, two.sex)
         agree, differ = _facts(one, two)
-        near = self._near[row][column]
+        near = self._near[column].get(row, 0.0)
         return PairEvidence(
             near=near / (self._from_found[column] + _NOBODY),
-            near_back=near / (self._from_true[row] + _NOBODY),
+            near_back=near / (self._from_true.get(row, 0.0) + _NOBODY),
             named=float(shared),
             renamed=float(bool(made_up) and not shared),
             misnamed=float(misnamed),
@@ -162,12 +185,34 @@ class CandidatePairs:
             adrift=self._adrift[column],
         )
 
+    def compared(self) -> list[Collection[int]]:
+        """Return with whom of the found people each true one is compared: all, or in a crowd those who may be them."""
+        if not self.crowded:
+            return [range(len(self.twos))] * len(self.ones)
+        columns: list[set[int]] = [set() for _ in self.ones]
+        for column in range(len(self.twos)):
+            for row in self._near[column]:
+                columns[row].add(column)
+        marked, marked_as = _by_mark(self.ones), _by_mark(self.twos)
+        for mark in marked.keys() & marked_as.keys():
+            if len(marked[mark]) * len(marked_as[mark]) <= _THRONG:
+                for row in marked[mark]:
+                    columns[row].update(marked_as[mark])
+        return [sorted(own) for own in columns]
+
+    def near(self, column: int) -> Mapping[int, float]:
+        """Return the true people near whom a found one stands, with how near."""
+        return self._near[column]
+
     def _strange_names(self, original: str | None) -> list[tuple[str, ...]]:
         """Return the names of each found person that neither the original nor a true person has."""
         if original is None:
             return [()] * len(self.twos)
         known = [name for one in self.ones for name in (*one.names, *one.handles)]
         page = page_of(original)
+        if self.crowded:
+            words = {word for name in known for word in words_in(name)}.union(page.tokens)
+            return [tuple(name for name in two.names if words.isdisjoint(words_in(name))) for two in self.twos]
         return [
             tuple(n for n in two.names if not is_in(n, page.plain) and not any(are_one_name(n, one) for one in known))
             for two in self.twos
@@ -175,28 +220,29 @@ class CandidatePairs:
 
     def _places(
         self, original: str | None, release: str | None, trace: Mapping[str, object] | None
-    ) -> tuple[list[list[float]], list[float]]:
-        """Return how near each pair stands, shared out among the true people, and how much of whom stands nowhere."""
-        near = [[0.0] * len(self.twos) for _ in self.ones]
+    ) -> tuple[list[dict[int, float]], list[float]]:
+        """Return how near true people stand to each found one, shared out among them, and how much of whom nowhere."""
+        near: list[dict[int, float]] = [{} for _ in self.twos]
         if original is None:
             return near, [0.0] * len(self.twos)
         page, shown = page_of(original), page_of(original if release is None else release)
         passages = passages_of(original, shown.text, trace)
-        homes = [places_of_true(one.subject, page) for one in self.ones]
-        self.at_home = [bool(places) for places in homes]
-        widest = max((home.end - home.start for row in homes for home in row), default=0)
+        places_of_all = [places_of_true(one.subject, page) for one in self.ones]
+        self.at_home = [bool(places) for places in places_of_all]
+        homes, found = Homes(places_of_all), FoundPlaces(shown, page, passages)
         pulls: dict[Span, list[tuple[int, float]]] = {}  # several people may be read from the same words
         for column, two in enumerate(self.twos):
-            places = places_of_found(two.subject, shown, page, passages)
+            places = found.of(two.subject)
             self.stands[column] = bool(places)
             for place in places:
                 where = place[:2]
                 if where not in pulls:
-                    strengths = ((row, pull(place, places_of_one, widest)) for row, places_of_one in enumerate(homes))
-                    pulls[where] = [(row, strength) for row, strength in strengths if strength]
+                    pulls[where] = homes.pulls(place)
+                    if self.crowded and len(pulls[where]) > _THRONG:
+                        pulls[where] = []
                 total = sum(strength for _, strength in pulls[where])
                 for row, strength in pulls[where]:
-                    near[row][column] += place.weight * strength * strength / total
+                    near[column][row] = near[column].get(row, 0.0) + place.weight * strength * strength / total
         return near, _adrift([two.subject for two in self.twos], shown)
 
 
@@ -220,6 +266,20 @@ class _WeighedWords:
         shared = sum(weight * theirs[stem] for stem, weight in self.weights.items() if stem in theirs)
         length: float = (self.squares * other.squares) ** 0.5
         return shared / length
+
+
+def _by_mark(people: Sequence[SubjectProfile]) -> dict[tuple[str, str], list[int]]:
+    """Return the numbers of people by what may tell that two of them are one: names, words, numbers and addresses."""
+    marked: dict[tuple[str, str], list[int]] = {}
+    for number, person in enumerate(people):
+        names = (*person.names, *person.handles)
+        marks = {("name", normalised(name)) for name in names}
+        marks |= {("name", word) for name in names for word in words_in(name)}
+        marks |= {("word", stem) for stem in person.role.stems}
+        marks |= {(tag, normalised(value)) for tag in CODES & person.values.keys() for value in person.values[tag]}
+        for mark in marks:
+            marked.setdefault(mark, []).append(number)
+    return marked
 
 
 def _adrift(people: Sequence[Subject], page: TokenizedText) -> list[float]:

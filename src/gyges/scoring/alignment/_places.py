@@ -16,7 +16,7 @@ from gyges.scoring.alignment._roles import read_role
 from gyges.scoring.values import normalised
 from gyges.scoring.values._identity import is_placeholder
 
-__all__ = ["CODES", "PersonPlace", "TokenizedText", "page_of", "places_of_found", "places_of_true", "pull", "words_in"]
+__all__ = ["CODES", "FoundPlaces", "Homes", "PersonPlace", "TokenizedText", "page_of", "places_of_true", "words_in"]
 
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
@@ -142,37 +142,58 @@ def _places_of_true(subject: Subject, page: TokenizedText) -> list[PersonPlace]:
     return sorted(places, key=_START)
 
 
-def places_of_found(
-    subject: Subject, release: TokenizedText, original: TokenizedText, passages: Passages
-) -> list[PersonPlace]:
-    """Return where a found person stands, in words of the original that the release corresponds to."""
-    places: list[PersonPlace] = []
-    for phrase, weight in _phrases(subject):
-        spans = release.find(phrase)
-        if release is not original:
-            spans = [original.words_of(*passages.to_original(*_chars(release, span))) for span in spans]
-        places += _found([(a, b) for a, b in spans if b - a <= _FAR], weight)  # wider says nothing about where
-    return places
-
-
-def pull(place: PersonPlace, homes: Sequence[PersonPlace], widest: int) -> float:
-    """Return how much the nearest and weightiest of somebody's places draws another one.
-
-    One that overlaps draws with its whole weight, others with less for each word between.
+class FoundPlaces:
+    """Where found people stand, in words of the original that the release corresponds to.
 
     Args:
-        place: The other one.
-        homes: Somebody's places, sorted by their starts.
-        widest: Words of the widest of them, or more.
+        release: The text that they were found in.
+        original: The text that it was made from.
+        passages: Which words became which.
     """
-    start, end, _ = place
-    first = bisect_left(homes, (start - widest - _FAR,))  # the rest is too far away
-    best = 0.0
-    for home_start, home_end, weight in homes[first : bisect_left(homes, (end + _FAR + 1,))]:
-        gap = max(start - home_end, home_start - end) + 1
-        drawn = weight if gap <= 0 else 0.0 if gap > _FAR else _FALL[gap] * weight
-        best = max(best, drawn)
-    return best
+
+    def __init__(self, release: TokenizedText, original: TokenizedText, passages: Passages) -> None:
+        self._release, self._original, self._passages = release, original, passages
+        self._spans: dict[str, list[Span]] = {}  # many people of a long text may be described by the same words
+
+    def of(self, subject: Subject) -> list[PersonPlace]:
+        """Return where somebody stands."""
+        return [place for phrase, weight in _phrases(subject) for place in _found(self._find(phrase), weight)]
+
+    def _find(self, phrase: str) -> list[Span]:
+        if phrase not in self._spans:
+            spans = self._release.find(phrase)
+            if self._release is not self._original:
+                spans = [self._original.words_of(*self._passages.to_original(*_chars(self._release, s))) for s in spans]
+            self._spans[phrase] = [(a, b) for a, b in spans if b - a <= _FAR]  # wider says nothing about where
+        return self._spans[phrase]
+
+
+class Homes:
+    """Where all true people stand, so that those near a place are found without looking at everybody.
+
+    Args:
+        places: The places of each person.
+    """
+
+    def __init__(self, places: Sequence[Sequence[PersonPlace]]) -> None:
+        self._all = sorted((start, end, weight, row) for row, own in enumerate(places) for start, end, weight in own)
+        self._widest = max((end - start for start, end, _, _ in self._all), default=0)
+
+    def pulls(self, place: PersonPlace) -> list[tuple[int, float]]:
+        """Return everybody who draws a place, by number, with how much the nearest and weightiest place of theirs does.
+
+        One that overlaps draws with its whole weight, others with less for each word between.
+        """
+        start, end, _ = place
+        first = bisect_left(self._all, (start - self._widest - _FAR,))  # the rest is too far away
+        best: dict[int, float] = {}
+        for home_start, home_end, weight, row in self._all[first : bisect_left(self._all, (end + _FAR + 1,))]:
+            gap = max(start - home_end, home_start - end) + 1
+            if gap <= _FAR:
+                drawn = weight if gap <= 0 else _FALL[gap] * weight
+                if drawn > best.get(row, 0.0):
+                    best[row] = drawn
+        return sorted(best.items())
 
 
 def words_in(text: str) -> list[str]:
