@@ -7,13 +7,15 @@ the pattern.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from importlib import import_module
 from itertools import islice
-from re import _compiler as compiler  # type: ignore[attr-defined]  # the stubs have the other two only
-from re import _constants as ops
-from re import _parser as parser
 from typing import Any
 
 __all__ = ["Pumped", "pumped_text", "pumped_units"]
+
+compiler: Any = import_module("re._compiler")  # no other way to a pattern as Python reads it; checkers do not know it
+ops: Any = import_module("re._constants")
+parser: Any = import_module("re._parser")
 
 MANY = 30
 """Repeats of up to so many times read a bounded text; the others are pumped."""
