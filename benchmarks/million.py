@@ -117,7 +117,7 @@ def watched(what: str, command: list[str], folder: Path, documents: int, every: 
         at = look_at_progress(folder)
         if at is None:
             continue
-        if at.step != step:
+        if at.step != step or at.ended // every < told:  # originals and releases are read in steps of one name
             step, told, since, first = at.step, at.ended // every, time.perf_counter(), at.ended
         if at.ended // every > told:
             told = at.ended // every

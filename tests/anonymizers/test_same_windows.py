@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gyges.anonymizers import Edit, apply_edits
 from gyges.anonymizers._same_windows import same_windows
-from gyges.anonymizers.identifiers import _find, window_starts
+from gyges.anonymizers.identifiers import WIDEST_WINDOW, _find, window_starts
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +51,10 @@ def test_a_release_that_its_edits_do_not_make_has_windows_of_its_own() -> None:
 
 def test_a_short_text_has_no_windows() -> None:
     assert same_windows("Ana came.", "B. came.", [Edit(0, 3, "B.")]) == ()
+
+
+def test_an_edit_over_many_windows_does_not_make_one_wide_window() -> None:
+    original = "It rained on the hills. " * 200
+    edits = [Edit(0, len(original), "y" * 2 * WIDEST_WINDOW)]
+    assert window_starts(original)
+    assert same_windows(original, apply_edits(original, edits), edits) == ()

@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from gyges.attacks import AttackOptions
-from gyges.corpus import bundled_corpus
 from gyges.errors import InputError
 from gyges.models import ModelPool, ReplyCache
 from gyges.reading import Reading, read_text
 from gyges.records import Document, Fact, IdentifierType, Mention, Release, Subject
 from gyges.runs import Audit, AuditOptions, Event, RunStarted, attack_corpus, audit_corpus
-from gyges.runs._audit import _Readable, by_id
 from gyges.scoring import Rate, protection
 from gyges.testing import ChatRequest, ModelServer
 
@@ -267,14 +265,3 @@ async def test_the_figures_of_the_guesser_that_reads_nothing_are_drawn_once(
         (audit,) = await audit_corpus([ONE, TWO], releases, tmp_path, pool, options=AuditOptions())
     assert len({id(scored) for scored in drawn}) == len(drawn)
     assert {"prior_ipr", "original_ipr"} <= audit.results.controls.keys()
-
-
-def test_a_release_that_failed_is_not_among_the_texts_that_can_be_read() -> None:
-    one, two, three = documents = bundled_corpus()[:3]
-    releases = {one.id: Release(one.id, one.text, "t"), two.id: Release(two.id, "", "t", {"failed": "declined"})}
-    texts = _Readable(by_id(documents), releases)
-    assert dict(texts.items()) == {one.id: one.text} == dict(texts)
-    assert one.id in texts
-    for gone in (two.id, three.id, "nobody"):
-        assert gone not in texts
-        assert texts.get(gone) is None

@@ -1,9 +1,10 @@
 """Windows of a long release that are those of its original: what is read near the edge of one is read alike in both."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from gyges.anonymizers._edits import Edit
-from gyges.anonymizers.identifiers import window_starts
+from gyges.anonymizers.identifiers import WIDEST_WINDOW, window_starts
 
 __all__ = ["same_windows"]
 
@@ -17,7 +18,8 @@ def same_windows(original: str, released: str, edits: Sequence[Edit]) -> tuple[i
         edits: What was changed.
 
     Returns:
-        The starts; nothing for a text that is looked through at once, and where the edits do not make the release.
+        The starts; nothing for a text that is looked through at once, where the edits do not make the release, and
+        where one of them makes a window much wider than others.
     """
     starts = window_starts(original)
     places: list[int] = []
@@ -35,4 +37,6 @@ def same_windows(original: str, released: str, edits: Sequence[Edit]) -> tuple[i
             places.append(length)
     if "".join([*parts, original[last:]]) != released:
         return ()
-    return (*places, *(length + start - last for start in starts[len(places) :]))
+    found = (*places, *(length + start - last for start in starts[len(places) :]))
+    too_wide = any(end - start > WIDEST_WINDOW for start, end in pairwise((*found, len(released))))
+    return () if too_wide else found

@@ -1,21 +1,21 @@
 """The audit: what can still be inferred about each person from released texts."""
 
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
 from operator import attrgetter
 from pathlib import Path
 
 from gyges.attacks import Attack, open_attacker
-from gyges.corpus import ItemsInOrder, Shelf, Spool
+from gyges.corpus import Shelf, Spool
 from gyges.errors import InputError
 from gyges.models import ModelPool, Wording
 from gyges.records import Document, Fact, Finding, Release, Subject
-from gyges.runs._audited import AuditedRelease, AuditOptions, Truth, why_unreleased
+from gyges.runs._audited import AuditedRelease, AuditOptions, Truth
 from gyges.runs._authors import author_attackers
 from gyges.runs._events import Listener
 from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
 from gyges.runs._made import MadeFrom
+from gyges.runs._readable import readable_texts
 from gyges.runs._scorer import open_scorer
 from gyges.runs.workers import Crew
 from gyges.scoring import HumanDecisions
@@ -77,7 +77,11 @@ async def audit_releases(
         original = (await scorer.score(before, crew.main, whole))[0]
     audited = []
     for name, chosen in (releases or {ORIGINAL: whole}).items():
-        reads = before if before is not None and not releases else await crew.attack(_Readable(documents, chosen))
+        reads = (
+            before
+            if before is not None and not releases
+            else await crew.attack(await readable_texts(documents, chosen, workers))
+        )
         scored = {one.name: await scorer.score(reads, one.name, chosen) for one in crew.attackers}
         rows, seen = scored[crew.main]
         audited.append(
@@ -107,34 +111,6 @@ def by_id(documents: Iterable[Document]) -> Mapping[str, Document]:
 def _whole(document: Document) -> Release:
     """Return an original as if it were released."""
     return Release(document.id, document.text, "none")
-
-
-class _Readable(Mapping[str, str]):
-    """Released texts that can be read, by document, in the order of the originals; a byte of memory for each."""
-
-    def __init__(self, documents: Mapping[str, Document], releases: Mapping[str, Release]) -> None:
-        self._documents, self._releases = documents, releases
-        self._there = bytearray(why_unreleased(one, releases.get(id_)) is None for id_, one in documents.items())
-
-    def __len__(self) -> int:
-        return sum(self._there)
-
-    def __iter__(self) -> Iterator[str]:
-        return compress(self._documents, self._there)
-
-    def __contains__(self, id_: object) -> bool:
-        if not isinstance(id_, str) or id_ not in self._documents:
-            return False
-        return why_unreleased(self._documents[id_], self._releases.get(id_)) is None
-
-    def __getitem__(self, id_: str) -> str:
-        if id_ not in self:
-            raise KeyError(id_)
-        return self._releases[id_].text
-
-    def items(self) -> ItemsView[str, str]:
-        """Return ids and texts in order."""
-        return ItemsInOrder(self, lambda: ((id_, self._releases[id_].text) for id_ in self))
 
 
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:

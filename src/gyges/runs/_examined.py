@@ -198,14 +198,14 @@ def look_tasks(audited: AuditedRelease, terms: LookTerms, odds: Odds | None = No
     originals = repeat(None) if audited.original is None or not terms.figures else unread_of(audited.original)
     ids = (one.id for one in audited.scored) if audited.ids is None else audited.ids
     for id_, one, original in zip(ids, unread_of(audited.scored), originals, strict=False):
-        release = made.get(id_)
+        release, finding = made.get(id_), found.get(id_)
         yield LookTask(
             id_,
             one,
             original,
             known.get(id_),
-            release if id_ in audited.findings else None,
-            found.get(id_),
+            release if finding is not None or id_ in audited.findings else None,
+            finding,
             before.get(id_),
             None if odds is None else odds.get(id_),
         )

@@ -164,9 +164,9 @@ async def test_the_guard_does_not_look_through_windows_again_that_were_looked_th
     text = _long(ENGLISH)
     release = await _released(text)
     direct_identifiers.cache_clear()
-    before = _find._of_window.cache_info()
+    before = _find._kept.cache_info()
     residual_identifiers(text, release)
-    after = _find._of_window.cache_info()
+    after = _find._kept.cache_info()
     assert after.hits - before.hits == 2 * int(str(release.trace["windows"]))
     assert after.misses == before.misses
 

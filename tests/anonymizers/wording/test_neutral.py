@@ -2,6 +2,7 @@
 
 import itertools
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,3 +50,10 @@ def test_tokens_and_sentences_cover_the_words_in_order(text: str) -> None:
 def test_swaps_are_in_order_and_apart(text: str) -> None:
     for swaps in (neutral_sex(text), neutral_kin(text)):
         assert all(one.end <= two.start for one, two in itertools.pairwise(swaps))
+
+
+@pytest.mark.parametrize("handle", ["@my.husband@mastodon.social", "#ana.wife@x.org", "@my_husband", "my.wife@x.org"])
+def test_no_word_of_a_handle_or_an_address_may_change(handle: str) -> None:
+    assert not {"husband", "wife", "mastodon", "social"} & {
+        one.raw for one in tokens(f"Ask {handle} for news.") if not one.opaque
+    }

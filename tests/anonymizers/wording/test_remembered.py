@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gyges import anonymize
 from gyges.anonymizers.wording import _remembered, how_often, is_once, places_of, stands
 
 _TEXTS = st.text(alphabet="aAb@' .é-", max_size=40)
@@ -32,6 +33,7 @@ def test_a_pattern_with_words_in_it_stands_where_it_matches(text: str, words: st
 def _near_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(_remembered, "_LONG", 0)
     monkeypatch.setattr(_remembered, "_SELDOM", 0)
+    monkeypatch.setattr(_remembered, "_NEAR", 3)  # as far as the patterns below reach, so that texts are longer
     _remembered._known.cache_clear()
     yield
     _remembered._known.cache_clear()
@@ -71,3 +73,16 @@ def test_a_pattern_needs_no_words() -> None:
 def test_words_are_no_pattern() -> None:
     assert not stands("It is Axe.", r"\b%s", "A.e")
     assert stands("It is A.e.", r"\b%s", "A.e")
+
+
+@pytest.mark.parametrize(("name", "longer"), [("Grant", "granted"), ("Max", "maximum"), ("Dean", "deanery")])
+def test_a_word_that_begins_like_a_name_at_the_edge_of_what_is_looked_at_is_not_the_name(
+    name: str, longer: str
+) -> None:
+    first = f"{longer} on the hills ".ljust(
+        _remembered._NEAR, "y"
+    )  # where the window of the first ends, so does "grant"
+    text = "It rained on the hills again. " * 800 + f"They saw the {first[:-1]} {longer} there. {name} opened the door."
+    assert text.rindex(longer) - text.index(longer) == _remembered._NEAR
+    assert not stands(text, r"(?<![\w@.])%s(?!\w)", name.lower())
+    assert name not in anonymize(text, "mask")

@@ -31,7 +31,7 @@ _SHORT_BUT_SURE = frozenset(("IDENTIFICATION_NUMBER", "PASSPORT_NUMBER", "DRIVER
 _LONGEST, _WINDOW = 100_000, 16_000
 """Characters of a text that is looked through at once, and of the windows of a longer one: what they cost grows with
 their length only, that of a text grows faster. `subjectwise` works in the same windows."""
-_KEPT, _WINDOWS_KEPT = 2 * _WINDOW, 256
+WIDEST_WINDOW, _WINDOWS_KEPT = 2 * _WINDOW, 256
 """Characters of a text, and how many of them, whose identifiers are kept: the windows of a text of 2 MB and of its
 release, which a method that works window by window has looked through before the guard does."""
 _OTHERS = frozenset(("LOC", "ORG", "DATETIME"))
@@ -91,7 +91,7 @@ def direct_identifiers(text: str, starts: tuple[int, ...] = ()) -> Identifiers:
         found = (one._replace(start=made.back(one.start), end=made.back(one.end)) for one in told.found)
         return Identifiers(tuple(found), tuple((made.back(start), made.back(end)) for start, end in told.others))
     if len(text) <= _LONGEST and not starts:
-        return _of_window(text) if len(text) <= _KEPT else _identifiers(text)
+        return _of_window(text)
     found_in: list[Identifier] = []
     others: list[tuple[int, int]] = []
     for at, end in pairwise((*(starts or window_starts(text)), len(text))):
@@ -127,4 +127,8 @@ def _identifiers(text: str) -> Identifiers:
     return Identifiers(tuple(sorted({*names, *numbers})), others)
 
 
-_of_window = lru_cache(maxsize=_WINDOWS_KEPT)(_identifiers)
+def _of_window(text: str) -> Identifiers:
+    return _kept(text) if len(text) <= WIDEST_WINDOW else _identifiers(text)
+
+
+_kept = lru_cache(maxsize=_WINDOWS_KEPT)(_identifiers)

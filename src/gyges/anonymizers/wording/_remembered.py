@@ -73,7 +73,10 @@ def _matches(text: str, pattern: str, words: str) -> Iterator[re.Match[str]]:
         if starts:
             filled = re.compile(_filled(pattern, words))
             for start in starts:
-                yield from filled.finditer(text, max(0, start - _NEAR), start + len(words) + _NEAR)
+                # Where the window ends a word seems to end too, so what does not hold the words of this place is none;
+                # whatever else the window has is looked for at its own place.
+                near = filled.finditer(text, max(0, start - _NEAR), start + len(words) + _NEAR)
+                yield from (match for match in near if match.start() <= start < match.end())
     elif words in text:
         yield from re.finditer(_filled(pattern, words), text)
 

@@ -9,7 +9,8 @@ from gyges.anonymizers.wording._tables import words_in
 __all__ = ["Token", "sentences", "tokens"]
 
 _OPAQUE = re.compile(
-    r"(?:https?://|www\.)\S+|(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+|(?<!\w)[@#]\w+|\b[\w-]{1,63}\.(?:com|org|net|example)\b\S*|"
+    r"(?:https?://|www\.)\S+|(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+|"
+    r"(?<!\w)[@#]\w+(?:[\w.+-]*+@[\w-]+(?:\.[\w-]+)+)?|\b[\w-]{1,63}\.(?:com|org|net|example)\b\S*|"
     r"\[[A-Z][A-Z /_0-9-]*\]|<[^<>\n]{1,80}>|`[^`\n]+`"
 )
 _TOKEN = re.compile(
