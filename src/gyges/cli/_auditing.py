@@ -119,8 +119,8 @@ def audit_verb(
         what = "too little was read" if gate == parse_gate(None) else "the gate failed"
         sys.stderr.write(one_line(f"gyges: {what}; {'; '.join(broken)}") + "\n")
     if json is not None and not seeds:
-        dumped = [audit.results.model_dump(mode="json") for audit in audits]
-        write_json(dumped[0] if len(dumped) == 1 else dumped, json, force=force)
+        results = [audit.results for audit in audits]
+        write_json(results[0] if len(results) == 1 else results, json, force=force)
     elif not seeds:
         print_audit([_view(audit) for audit in audits])
         say(f"Report: {folder / _REPORT}\nMay be published, figures only: {folder / PUBLIC}")
@@ -267,7 +267,7 @@ def write_audit(audits: Sequence[Audit], out: Path, *, show_text: bool, show_ori
     rendered = render_html(views, show_text=show_text, show_original=show_original).encode("utf-8")
     for audit in audits:  # only now: what fails on the way leaves earlier files as they were
         place = out if len(audits) == 1 else out / _folder(audit.name)
-        write_json(audit.results.model_dump(mode="json"), place / _RESULTS, force=True)
+        write_json(audit.results, place / _RESULTS, force=True)
         if audit.people is not None and audit.people.are_many:
             _write_rows(place / PEOPLE, audit.people.everybody)
             _write_rows(place / STRANGERS, audit.people.strangers)

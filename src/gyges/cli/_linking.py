@@ -72,7 +72,7 @@ def link_verb(
 
     def once(given: LinkOptions, with_models: ModelSettings, place: Path) -> LinkResults:
         results = _run(documents, released, place, given, with_models, jobs or settings.jobs)
-        write_json(results.model_dump(mode="json"), place / "results.json", force=True)
+        write_json(results, place / "results.json", force=True)
         with atomic_file(place / "report.html", force=True, private=True) as stream:
             stream.write(render_link(name, results, show_text=show_text).encode("utf-8"))
         return results
@@ -87,7 +87,7 @@ def link_verb(
         results = once(options, settings, folder)
         write_public_link(released, results, folder)
         if json is not None:
-            write_json(results.model_dump(mode="json"), json, force=force)
+            write_json(results, json, force=force)
         else:
             print_link(name, results)
             say(f"Report: {folder / 'report.html'}\nMay be published, figures only: {folder / PUBLIC}")

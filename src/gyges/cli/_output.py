@@ -41,10 +41,10 @@ def say_lines(sentences: Iterable[str]) -> None:
 
 
 def write_json(result: object, path: Place, *, force: bool = False) -> None:
-    """Write a result as JSON to a file for the eyes of its owner, or to standard output for ``-``."""
+    """Write a result, plain or a model, as JSON to a file for the eyes of its owner, or to standard output (``-``)."""
     from pydantic_core import to_json  # ten times as fast as json, whose encoder for indented text is no compiled one
 
-    text = to_json(result, indent=2) + b"\n"
+    text = to_json(result, indent=2, by_alias=False) + b"\n"
     if str(path) == "-":
         sys.stdout.write(text.decode("utf-8"))
     else:

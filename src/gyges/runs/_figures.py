@@ -72,7 +72,8 @@ def audit_results(
         people = PeopleRows(audited, strong)
         prior = guess_here(audited, options, examined, people)
     methods = tuple(sorted({release.method for release in audited.releases.values()}))
-    figures = _Figures(audited, options, examined, prior, strong, confirmed, read, methods)
+    guessed = prior.protection.shares()
+    figures = _Figures(audited, options, examined, prior, guessed, strong, confirmed, read, methods)
     known = None
     if background is not None:
         known = background_row(audited, [examined.prior.guess(one) for one in audited.scored], background, options)
@@ -127,6 +128,7 @@ class _Figures:
     options: AuditOptions
     examined: Examined
     prior: PriorFigures
+    guessed: Mapping[str, Rate]
     strong: StrongEstimate | None
     confirmed: Confirmed | None
     read: StrongRead | None
@@ -139,7 +141,7 @@ class _Figures:
     def metrics(self) -> dict[str, JsonValue]:
         rates: dict[str, Rate] = {
             **self.examined.folds.protection.rates(),
-            "prior_cpr": self.prior.protection.rates()["cpr"],
+            "prior_cpr": self.guessed["cpr"],
             "excess_leak": self.prior.excess.rate(),
             **(author_rates(self.audited.scored) if self.audited.seen.authors else {}),
         }
@@ -167,11 +169,11 @@ class _Figures:
 
     def controls(self) -> dict[str, JsonValue]:
         """The guesser that reads nothing, findings of another document, and the original text."""
-        controls = {"prior_ipr": self.prior.protection.rates()["ipr"]}
+        controls = {"prior_ipr": self.guessed["ipr"]}
         if self.examined.permuted is not None:
-            controls["permuted_cpr"] = self.examined.permuted.rates()["cpr"]
+            controls["permuted_cpr"] = self.examined.permuted.shares()["cpr"]
         if self.audited.original is not None:
-            before = self.examined.original.rates()
+            before = self.examined.original.shares()
             controls |= {f"original_{name}": before[name] for name in ("cpr", "ipr", "aac")}
         if self.authors:
             guessed = [self.examined.prior.guess(one) for one in self.audited.scored]

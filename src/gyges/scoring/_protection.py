@@ -218,13 +218,14 @@ class ProtectionFold:
 
     def rates(self) -> dict[str, Rate]:
         """Return the protection of all documents so far."""
+        return {**self.shares(), "worst_subject": self._worst_subject()}
+
+    def shares(self) -> dict[str, Rate]:
+        """Return the same without whoever is worst off."""
         people_of = {"ipr": self._everybody, "protected_people": self._everybody, "aac": self._chosen}
         return {
-            **{
-                name: replace(rate, subjects=people_of.get(name), bounds=_bounds(rate.value, self._best[name]))
-                for name, rate in self._table.rates().items()
-            },
-            "worst_subject": self._worst_subject(),
+            name: replace(rate, subjects=people_of.get(name), bounds=_bounds(rate.value, self._best[name]))
+            for name, rate in self._table.rates().items()
         }
 
     def _worst_subject(self) -> WorstSubject:

@@ -339,6 +339,11 @@ class ValueTable:
 
         if not self._by_value:
             plain, owners = np.array(self._items), np.array(self._owners)
+            kinds, kind = np.unique(plain, return_inverse=True)
+            if kinds.size * self._documents <= _CELLS:  # shares of facts are mostly of few kinds, and so told at once
+                table = np.zeros((self._documents, kinds.size))
+                np.add.at(table, (owners, kind), 1.0)
+                return kinds, lambda weights: weights @ table, self._documents
             order = np.argsort(plain, kind="stable")
             mine = owners[order]
             return plain[order], lambda weights: weights[:, mine], self._documents
