@@ -57,10 +57,10 @@ async def readable_texts(
         there.extend(why_unreleased(one, releases.get(id_)) is None for id_, one in documents.items())
         return ReadableTexts(documents, releases, there)
 
-    def lost(pair: _Pair, error: WorkerDiedError) -> bool:
+    def lost(pair: _ToLookAt, error: WorkerDiedError) -> bool:
         return False  # nobody reads it, and what nobody read counts as leaked
 
-    def take(pair: _Pair, is_there: bool) -> None:
+    def take(pair: _ToLookAt, is_there: bool) -> None:
         there.append(is_there)
 
     await in_chunks(_pairs(documents, releases), _looking, take, workers=workers, what="the look", lost=lost)
@@ -68,7 +68,7 @@ async def readable_texts(
 
 
 @dataclass(frozen=True, slots=True)
-class _Pair:
+class _ToLookAt:
     id: str
     document: Unread[Document]
     release: Unread[Release] | None
@@ -77,16 +77,16 @@ class _Pair:
         return len(self.document) + (0 if self.release is None else len(self.release))
 
 
-def _pairs(documents: Mapping[str, Document], releases: Mapping[str, Release]) -> Iterator[_Pair]:
+def _pairs(documents: Mapping[str, Document], releases: Mapping[str, Release]) -> Iterator[_ToLookAt]:
     originals, made = InStep(documents), InStep(releases)
     for id_ in documents:
         document = originals.get(id_)
         if document is not None:
-            yield _Pair(id_, document, made.get(id_))
+            yield _ToLookAt(id_, document, made.get(id_))
 
 
-def _looking() -> Callable[[_Pair], Awaitable[bool]]:
-    async def work(pair: _Pair) -> bool:
+def _looking() -> Callable[[_ToLookAt], Awaitable[bool]]:
+    async def work(pair: _ToLookAt) -> bool:
         return why_unreleased(pair.document.thing, None if pair.release is None else pair.release.thing) is None
 
     return work
