@@ -146,12 +146,12 @@ class _Table:
 
     def assigned(self) -> dict[int, int]:
         """Return the pairs of the best assignment; in a crowd the surest pairs."""
+        if self.scene.crowded:
+            return _surest_first(self.margins)
         kept = [
             {column: margin + _IN_TURN * (row * column - row - column) for column, margin in line.items() if margin > 0}
             for row, line in enumerate(self.margins)
         ]
-        if self.scene.crowded:
-            return _surest_first(kept)
         columns = range(len(self.scene.twos))
         pairs = best_assignment([[line.get(column, 0.0) for column in columns] for line in kept])
         return {row: column for row, column in pairs if kept[row].get(column, 0.0) > 0}
@@ -182,9 +182,11 @@ class _Table:
         )
 
 
-def _surest_first(kept: Sequence[Mapping[int, float]]) -> dict[int, int]:
-    """Return pairs of rows and columns, the greatest first, each row and column at most once."""
-    ranked = sorted((-margin, row, column) for row, line in enumerate(kept) for column, margin in line.items())
+def _surest_first(margins: Sequence[Mapping[int, float]]) -> dict[int, int]:
+    """Return pairs of rows and columns, the greatest first and equal ones in turn, each row and column at most once."""
+    ranked = sorted(
+        (-margin, row, column) for row, line in enumerate(margins) for column, margin in line.items() if margin > 0
+    )
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for _, row, column in ranked:
