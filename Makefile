@@ -73,8 +73,8 @@ bench: dev
 	$(BIN)/python benchmarks/adversarial_calls.py
 	$(BIN)/python benchmarks/linkage_scale.py
 	$(BIN)/python benchmarks/linkage_methods.py
-	$(BIN)/python benchmarks/factory_variety.py
 	$(BIN)/python benchmarks/chaos.py --faults 200 --seed 7
+	$(BIN)/python benchmarks/hostile.py
 	$(BIN)/python benchmarks/studio_load.py
 	$(BIN)/python benchmarks/studio_pages.py
 

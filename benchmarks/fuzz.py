@@ -31,11 +31,11 @@ _FILES = ("jsonl", "json", "csv", "text", "html", "eml", "docx", "pdf")
 ROOMS = {
     **{name: ["gyges.corpus"] for name in _FILES},
     "answers": ["gyges.models", "gyges.attacks"],
-    "offsets": ["gyges.anonymizers._edits", "gyges.corpus._offsets"],
+    "offsets": ["gyges.records._edits", "gyges.corpus._schema"],
     "report": ["gyges.reports", "gyges.scoring._results"],
     "settings": ["gyges._yaml", "gyges.models._settings", "gyges.tuning._task", "gyges.runs.benchmark", "gyges.corpus"],
     "journal": ["gyges.runs._journal"],
-    "engine": ["gyges.anonymizers._edits", "gyges.reading.page._tokens", "gyges.reading.spans._find"],
+    "engine": ["gyges.records._edits", "gyges.reading.page._tokens", "gyges.reading.finder._mentions"],
 }
 """The targets of fuzz_targets.py, and whose coverage guides each: to follow all modules would take minutes to load."""
 
@@ -104,10 +104,10 @@ def _by_coverage(target: str, corpus: Path, seconds: int, seed: int) -> None:
     if target in SHORT:
         from fuzz_targets import TARGETS
 
-        from gyges.anonymizers import apply_edits
-        from gyges.reading import find_mentions, read_text
+        from gyges.reading import find_spans, read_text
+        from gyges.records import apply_edits
 
-        for function in (apply_edits, find_mentions, read_text):  # to follow the whole engine takes minutes to load
+        for function in (apply_edits, find_spans, read_text):  # to follow the whole engine takes minutes to load
             atheris.instrument_func(unwrap(function))
     else:
         with atheris.instrument_imports(include=ROOMS[target]):

@@ -20,14 +20,15 @@ import anyio
 import yaml
 
 from gyges._yaml import parse_yaml
-from gyges.anonymizers import Edit, Tools, apply_edits, edits_between, edits_from_json, edits_to_json, open_anonymizer
-from gyges.attacks import SubjectsAttack, parse_profile, read_recorded
+from gyges.anonymizers import Tools, open_anonymizer
+from gyges.attacks import SubjectsAttack, read_recorded
+from gyges.attacks._author_text import parse_blocks
 from gyges.corpus import SkippedRows, TextChange, laid_out_release, read_documents, read_known, read_releases
-from gyges.corpus._offsets import Utf16Index
+from gyges.corpus._schema import Utf16Index
 from gyges.errors import GygesError
 from gyges.models import ModelPool, load_settings
-from gyges.reading import find_mentions, read_text
-from gyges.records import Document, JsonValue, Release
+from gyges.reading import find_spans, read_text
+from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_between, edits_from_json, edits_to_json
 from gyges.reports import AuditView, render_html, render_markdown, tables_csv, terminal_tables
 from gyges.runs import Journal
 from gyges.runs.benchmark import load_plan
@@ -131,7 +132,7 @@ def _answers(content: bytes) -> None:
     said = content.decode("utf-8", "replace")
     with suppress(GygesError):
         anyio.run(partial(_attacked, said))
-    parse_profile(said, ("AGE", "LOC", "OCC"))
+    parse_blocks(said, ("AGE", "LOC", "OCC"))
 
 
 async def _attacked(said: str) -> None:
@@ -244,7 +245,7 @@ def _engine(content: bytes) -> None:
         for fact in person.facts:
             for place in fact.evidence:
                 assert 0 <= place.start <= place.end <= len(text), "evidence outside the text"
-    for mention in find_mentions(text):
+    for mention in find_spans(text):
         assert 0 <= mention.start < mention.end <= len(text), "a mention outside the text"
     for style in ("mask", "mask:general"):
         with suppress(GygesError):

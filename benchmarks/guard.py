@@ -15,9 +15,10 @@ from training.languages import FOLDER, language_documents
 
 from anonymizers.guard_languages import masked, taken, words
 from anonymizers.guard_sets import Case, emptied, measured, names_in, read_by_hand, thinned
-from gyges.anonymizers import Mask, edits_from_json, residual_identifiers
+from gyges.anonymizers import Mask
 from gyges.corpus import bundled_corpus
-from gyges.records import Document
+from gyges.records import Document, edits_from_json
+from gyges.scoring import residual_identifiers
 
 _HALF, _ALL = 0.5, 1.1  # of the identifiers that are taken away
 

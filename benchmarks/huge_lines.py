@@ -1,12 +1,15 @@
 """Does every verb end with one clear line, quickly and in little memory, when one line of its file has 50 MB?
 
-Run: python benchmarks/huge_lines.py [--megabytes N] [--verbs WORD] [--shapes WORD]   (exit 1 if a verb does not)
+Run: python benchmarks/huge_lines.py [--megabytes N] [--verbs WORD] [--shapes WORD] [--bombs]
+(exit 1 if a verb does not)
 
 A line is 50 MB of text, one id, a nested list, a million people, facts or mentions, one endless fact, or nothing but
-brackets. Each verb that reads documents, releases or results gets each of them, in a process of its own.
+brackets. Each verb that reads documents, releases or results gets each of them, in a process of its own. `--bombs`
+feeds small Word documents and PDF files instead that unpack to gigabytes, go round in circles or multiply.
 """
 
 import argparse
+import io
 import json
 import os
 import signal
@@ -14,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 import threading
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,6 +72,96 @@ VERBS = {
     "report": "report HUGE --out NEW.html",
     "compare": "compare HUGE HUGE",
     "studio": "studio NEW --documents HUGE --no-browser",
+}
+
+
+_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
+
+
+def _docx(body: bytes, head: bytes = b"", part: str = "word/document.xml", declared: int | None = None) -> bytes:
+    """Return a Word document with one part; its table of contents may tell another size than it has."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as package:
+        types = f'<Types xmlns="{_PACKAGE}/content-types"><Override PartName="/{part}" ContentType="{_MAIN}"/>'
+        rels = '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        package.writestr("[Content_Types].xml", f"{types}{rels}</Types>")
+        tie = f'<Relationship Id="r" Type="{_OFFICE}" Target="{part}"/>'
+        package.writestr("_rels/.rels", f'<Relationships xmlns="{_PACKAGE}/relationships">{tie}</Relationships>')
+        opening = f'<w:document xmlns:w="{_WORD}"><w:body>'.encode()
+        package.writestr(part, head + opening + body + b"</w:body></w:document>")
+        if declared is not None:
+            package.infolist()[-1].file_size = declared
+    return made.getvalue()
+
+
+def _pdf(pages: str, *others: str | bytes) -> bytes:
+    """Return a PDF file of a page tree (object 2), and of objects from 3 on."""
+    bodies = [b"<</Type/Catalog/Pages 2 0 R>>", pages.encode()]
+    bodies += [one.encode() if isinstance(one, str) else one for one in others]
+    made, places = b"%PDF-1.4\n", []
+    for number, body in enumerate(bodies, start=1):
+        places.append(len(made))
+        made += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    size = len(bodies) + 1
+    head = b"xref\n0 %d\n0000000000 65535 f \n" % size
+    return made + head + table + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (size, len(made))
+
+
+def _stream(content: bytes, entries: str = "") -> bytes:
+    packed = zlib.compress(content, 9)
+    return b"<</Length %d/Filter/FlateDecode%s>>\nstream\n%s\nendstream" % (len(packed), entries.encode(), packed)
+
+
+_PAGE = (
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/XObject<</X 6 0 R>>>>>>"
+)
+_FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+_SAYS = b"BT /F 1 Tf 0 0 Td (Ana Reis is a nurse. ) Tj ET "
+_ONE = "<</Type/Pages/Kids[3 0 R]/Count 1>>"
+
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "unpacks.docx": lambda: _docx(b"<w:p/>" * 100_000_000),
+    "lies.docx": lambda: _docx(b"<w:p/>" * 40_000_000, declared=1_000),
+    "elements.docx": lambda: _docx(b"<w:p/>" * 10_000_000),
+    "other name.docx": lambda: _docx(b"<w:p/>" * 40_000_000, part="word/document.bin"),
+    "attribute.docx": lambda: _docx(b'<w:p w:a="' + b"x" * 60_000_000 + b'"/>'),
+    "entities.docx": lambda: _docx(
+        b"<w:p><w:r><w:t>&j;</w:t></w:r></w:p>",
+        b'<!DOCTYPE x [<!ENTITY a "Ana">'
+        + b"".join(b'<!ENTITY %c "%s">' % (98 + n, b"&%c;" % (97 + n) * 10) for n in range(9))
+        + b"]>",
+    ),
+    "nested.docx": lambda: _docx(b"<w:p>" * 5_000_000 + b"</w:p>" * 5_000_000),
+    "pages.pdf": lambda: _pdf(
+        f"<</Type/Pages/Kids[{'3 0 R ' * 2_000_000}]/Count 2000000>>", _PAGE, _stream(_SAYS * 100), _FONT
+    ),
+    "one page often.pdf": lambda: _pdf(
+        f"<</Type/Pages/Kids[{'3 0 R ' * 900}]/Count 900>>", _PAGE, _stream(_SAYS * 20_000), _FONT
+    ),
+    "numbers.pdf": lambda: _pdf(
+        f"<</Type/Pages/Kids[{'3 0 R ' * 900}]/Count 900>>", _PAGE, _stream(b"0 " * 5_000_000), _FONT
+    ),
+    "circle.pdf": lambda: _pdf("<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>", _PAGE),
+    "stream.pdf": lambda: _pdf(_ONE, _PAGE, _stream(_SAYS * 1_400_000), _FONT),
+    "twice packed.pdf": lambda: _pdf(
+        _ONE,
+        _PAGE,
+        _stream(zlib.compress(b" " * 2_000_000_000, 9)).replace(b"/FlateDecode", b"[/FlateDecode/FlateDecode]"),
+        _FONT,
+    ),
+    "drawing of itself.pdf": lambda: _pdf(
+        _ONE,
+        _PAGE,
+        _stream(b"/X Do "),
+        _FONT,
+        _stream(b"/X Do " * 10, "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X 6 0 R>>>>"),
+    ),
+    "objects.pdf": lambda: _pdf(_ONE, "4 0 R", "3 0 R"),
 }
 
 
@@ -129,16 +224,27 @@ def measure(verbs: list[str], shapes: list[str], megabytes: int = MEGABYTES) -> 
                     yield ended(verb, shape, huge, Path(folder))
 
 
+def defuse(names: list[str]) -> Iterator[Ended]:
+    """Feed each bomb to a verb that reads files."""
+    for name in names:
+        with tempfile.TemporaryDirectory() as folder:
+            bomb = Path(folder) / name
+            bomb.write_bytes(BOMBS[name]())
+            yield ended("anonymize mask", name, bomb, Path(folder))
+
+
 def main() -> int:
     """Feed and report."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--megabytes", type=int, default=MEGABYTES)
     options.add_argument("--verbs", default="")
     options.add_argument("--shapes", default="")
+    options.add_argument("--bombs", action="store_true")
     given = options.parse_args()
     verbs = [verb for verb in VERBS if given.verbs in verb]
     found = []
-    for one in measure(verbs, [shape for shape in SHAPES if given.shapes in shape], given.megabytes):
+    fed = defuse([name for name in BOMBS if given.shapes in name]) if given.bombs else None
+    for one in fed or measure(verbs, [shape for shape in SHAPES if given.shapes in shape], given.megabytes):
         found.append(one)
         print(one, flush=True)
     wrong = sum(not one.well for one in found)

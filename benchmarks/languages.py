@@ -26,7 +26,6 @@ from gyges.anonymizers import Anonymizer, Tools, open_anonymizer
 from gyges.attacks import open_attacker
 from gyges.errors import RewriteFailedError, UnreadError
 from gyges.models import ModelPool
-from gyges.reading.details import find_details
 from gyges.records import Document, Finding, Release
 from gyges.scoring import (
     Rate,
@@ -41,6 +40,8 @@ from gyges.scoring import (
 
 LEAST = {"R": 0.85, "ER direct": 0.95, "subject match": 0.70, "fact accuracy": 0.50}
 WORD = re.compile(r"\w+")
+
+ADDRESSES = frozenset(("frau", "herr", "herrn", "don", "doña", "señor", "señora", "señorita"))
 
 
 async def attacked(documents: Sequence[Document]) -> list[tuple[ScoredDocument, Finding | None]]:
@@ -108,13 +109,11 @@ def without_addresses(document: Document) -> Document:
 
     A letter behind it is no name, and a sentence cannot do without it.
     """
-    named = [one for one in find_details(document.text) if one.address]
-    forms = {document.text.find(one.address, one.start): one.address for one in named}
     mentions = []
     for mention in document.mentions or ():
-        form = forms.get(mention.start, "")
-        if form and mention.text.startswith(f"{form} "):
-            mention = replace(mention, start=mention.start + len(form) + 1, text=mention.text[len(form) + 1 :])
+        form, _, name = mention.text.partition(" ")
+        if name and mention.type == "PERSON" and form.lower() in ADDRESSES:
+            mention = replace(mention, start=mention.start + len(form) + 1, text=name)
         mentions.append(mention)
     return replace(document, mentions=tuple(mentions))
 

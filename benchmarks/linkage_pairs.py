@@ -33,8 +33,6 @@ LINKERS = (
     ("bm25", "default"),
     ("bm25", "lucene"),
     ("bm25-vote", "default"),
-    ("rouge", "default"),
-    ("union", "default"),
 )
 
 

@@ -165,7 +165,7 @@ def main() -> int:
     jobs = ["--jobs", str(asked.jobs)]
     mask = ["anonymize", str(originals), "--method", "mask", "--out", str(made), *jobs]
     watched("mask", mask, made, asked.documents, asked.every)
-    audit = ["audit", str(originals), str(made / "releases.jsonl"), "--out", str(audited), "--strong", "light", *jobs]
+    audit = ["audit", str(originals), str(made / "releases.jsonl"), "--out", str(audited), *jobs]
     watched("audit", audit, audited, asked.documents, asked.every)
     return 0
 

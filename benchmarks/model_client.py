@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from gyges.models import DocumentText, ModelPool, ModelSettings, Prompt, ReplyCache
 from gyges.records import Document, JsonValue
-from gyges.runs import Plan, Stage, Task, run_plan
+from gyges.runs import Stage, run_stage
 
 CALLS, LATENCY, SLOTS, ALLOWED = 1000, 0.1, 32, 1.15
 
@@ -43,11 +43,11 @@ async def measure(url: str, folder: Path, calls: int) -> float:
     async with ModelPool(ModelSettings(concurrency=SLOTS), cache=ReplyCache(folder / "cache.sqlite")) as pool:
         model = pool.model(f"{url}#scripted")
 
-        async def ask(task: Task) -> JsonValue:
-            return (await model.ask(Read(DocumentText(task.document.text)))).place
+        async def ask(document: Document) -> JsonValue:
+            return (await model.ask(Read(DocumentText(document.text)))).place
 
         started = time.perf_counter()
-        await run_plan(Plan((Stage("read", ask),), name="benchmark"), documents, folder / "run")
+        await run_stage(Stage("read", ask), documents, folder / "run", kind="benchmark")
         seconds = time.perf_counter() - started
         assert pool.ledger.total.calls == calls, pool.ledger.total
     return seconds

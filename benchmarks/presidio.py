@@ -20,11 +20,11 @@ from collections.abc import Sequence
 from operator import gt
 from pathlib import Path
 
-from gyges.anonymizers import Tools, guarded, open_anonymizer
+from gyges.anonymizers import Tools, open_anonymizer
 from gyges.corpus import bundled_corpus, read_documents
 from gyges.models import ModelPool
 from gyges.records import Document, JsonValue, Release
-from gyges.scoring import SpanRates, span_recall
+from gyges.scoring import SpanRates, guarded, span_recall
 
 REPEATS = 3
 AIM = 5

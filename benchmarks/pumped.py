@@ -3,7 +3,8 @@
 Run: python benchmarks/pumped.py [--size N] [--doors read,mask,...] [--shapes WORD]   (exit 1 if a shape grows faster)
 
 Every unit of pumped.toml fills texts of N, 2N and 4N characters, which go through each door: the reader, the masks, the
-guard that looks at a release, what models answer to an attacker (as JSON, as a profile in words) and to a judge. A
+guards that look at a release, audit, review and link with their reports, what models answer to an attacker (as JSON,
+as a profile in words) and to a judge. In a unit `{}` is another word in each turn: so many names, so many searches. A
 shape grows too fast if four times the text takes more than seven times the computing time: a linear step takes four, a
 quadratic one sixteen. What looks too fast is measured again, three times, so that other work convicts nobody.
 """
@@ -11,23 +12,30 @@ quadratic one sixteen. What looks too fast is measured again, three times, so th
 import argparse
 import json
 import sys
+import tempfile
 import time
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice, product
 from pathlib import Path
 
 import anyio
 
 from gyges.anonymizers import Tools, open_anonymizer
-from gyges.attacks import SubjectsAttack, parse_profile
+from gyges.api import audit
+from gyges.attacks import SubjectsAttack
+from gyges.attacks._author_text import parse_blocks
 from gyges.errors import GygesError
 from gyges.models import ModelPool
 from gyges.reading import read_text
-from gyges.records import Document, Release
-from gyges.scoring import Judge, why_no_release
+from gyges.records import Document, JsonValue, Release
+from gyges.reports import AuditView, TextPair, render_html, render_link, render_review
+from gyges.runs.linkage import LinkOptions, link_corpus
+from gyges.runs.review import propose, write_review
+from gyges.scoring import Judge, guarded, why_no_release
 from gyges.testing import scripted, scripted_model
 
 SHAPES = Path(__file__).with_name("pumped.toml")
@@ -37,7 +45,11 @@ NOISE = 0.02
 """Seconds that a measurement may be off."""
 AGAIN = 3
 TIMES = (1, 2, 4)
-STYLES = ("mask", "mask:labels", "mask:general", "mask:pseudonyms")
+METHODS = ("mask", "mask:labels", "mask:stars", "mask:general", "mask:pseudonyms", "subjectwise")
+LEVELS = ("light", "strong", "paranoid")
+LINKERS = ("bm25", "bm25-vote", "bm25-claims")
+LEAD = "Anna Smith is 43 and lives in Leeds with her husband. She works as a nurse at the hospital there.\n\n"
+"""Words before what is repeated, where a text that nobody can read would be refused."""
 Door = Callable[[str], object]
 
 
@@ -68,11 +80,15 @@ def shapes(wanted: str = "") -> dict[str, str]:
 
 
 def doors(wanted: str = "") -> dict[str, Door]:
-    """Return what a text goes through, by name: the reader, the masks of each style, the guard, what takes answers."""
+    """Return what a text goes through, by name: the reader, methods, guards, verbs, what takes answers."""
     found: dict[str, Door] = {
         "read": read_text,
-        **{style: partial(_masked, style) for style in STYLES},
+        **{method: partial(_released, method, {}) for method in METHODS},
+        **{level: partial(_released, "subjectwise", {"level": level}) for level in LEVELS},
         "guard": _guarded,
+        "audit": _audited,
+        "review": _reviewed,
+        **{linker: partial(_linked, linker) for linker in LINKERS},
         "people": _people,
         "profile": _profile,
         "judge": _judged,
@@ -80,13 +96,53 @@ def doors(wanted: str = "") -> dict[str, Door]:
     return {name: found[name] for name in wanted.split(",")} if wanted else found
 
 
-def _masked(style: str, text: str) -> None:
-    async def mask() -> None:
-        async with ModelPool() as pool:
-            method = open_anonymizer(style, Tools(pool), {"any_language": True})
-            await method.anonymize(Document("pumped", text))
+def _released(method: str, options: dict[str, JsonValue], text: str) -> Release:
+    """Make a release and look for what identifies somebody in it, as a run does."""
 
-    anyio.run(mask)
+    async def made() -> Release:
+        async with ModelPool() as pool:
+            anonymizer = open_anonymizer(method, Tools(pool), {"any_language": True, **options})
+            return await anonymizer.anonymize(Document("pumped", text))
+
+    return guarded(text, anyio.run(made))
+
+
+def _audited(text: str) -> None:
+    """Audit a release that says half of the text twice, and report it."""
+    pair = TextPair(released=LEAD + text[: len(text) // 2] * 2, original=LEAD + text)
+    release = Release("pumped", pair.released, "mine")
+    found = audit([Document("pumped", LEAD + text)], [release], jobs=1)
+    render_html([AuditView("release", found.results, {"pumped": pair})], show_original=True)
+
+
+def _reviewed(text: str) -> None:
+    """Propose the edits of a mask, and those between two texts."""
+    document = Document("pumped", LEAD + text)
+    masked = _released("mask", {}, document.text)
+    for release in (masked, replace(masked, trace={})):
+        proposals = propose([document], {"pumped": release})
+        render_review([one.to_json() for one in proposals])
+        with tempfile.TemporaryDirectory() as folder:
+            write_review(proposals, Path(folder) / "review.yaml")
+
+
+def _linked(linker: str, text: str) -> None:
+    texts = {"one": LEAD + text, "two": text[len(text) // 2 :] + LEAD, "three": LEAD}
+
+    async def link() -> None:
+        async with ModelPool() as pool:
+            with tempfile.TemporaryDirectory() as folder:
+                found = await link_corpus(
+                    [Document(id_, said) for id_, said in texts.items()],
+                    [Release(id_, said, "mine") for id_, said in texts.items()],
+                    Path(folder),
+                    pool,
+                    options=LinkOptions(linker),
+                    jobs=1,
+                )
+        render_link("release", found)
+
+    anyio.run(link)
 
 
 def _guarded(text: str) -> None:
@@ -107,7 +163,7 @@ def _profile(said: str) -> None:
     """Let a model say it instead of a profile, in a field of one, and after the number of a guess."""
     flat = " ".join(said.splitlines()) if said.strip() else said.replace("\n", " ")
     for answer in (said, f"Type: age\nGuess: {flat}x", f"Type: age\nGuess:\n1. {flat}x", f"{flat}x", f"1. {flat}x"):
-        parse_profile(answer, ("AGE", "LOCATION"))
+        parse_blocks(answer, ("AGE", "LOCATION"))
 
 
 def _judged(said: str) -> None:
@@ -118,7 +174,7 @@ def _judged(said: str) -> None:
 
 def pump(door: str, through: Door, shape: str, unit: str, size: int = SIZE) -> Pumped:
     """Measure one shape at one door; what grows too fast is measured again."""
-    through((unit * 500)[:500])  # tables are loaded, and patterns made
+    through(repeated(unit, 500))  # tables are loaded, and patterns made
     seconds = [_spent(through, unit, times * size) for times in TIMES]
     found = Pumped(door, shape, (seconds[0], seconds[1], seconds[2]))
     for _ in range(AGAIN):
@@ -131,8 +187,22 @@ def pump(door: str, through: Door, shape: str, unit: str, size: int = SIZE) -> P
     return found
 
 
+def repeated(unit: str, length: int) -> str:
+    """Return a text of one unit."""
+    turns = length // len(unit) + 1
+    if "{}" not in unit:
+        return (unit * turns)[:length]
+    return "".join(unit.replace("{}", word) for word in islice(_new_words(), turns))[:length]
+
+
+def _new_words() -> Iterator[str]:
+    """Yield many words, no two alike: Kbabababa, Kbabababe, ..."""
+    for letters in product(*[("b", "d", "k", "l", "m", "n", "r", "s", "t", "v"), "aeiou"] * 4):
+        yield f"K{''.join(letters)}"
+
+
 def _spent(through: Door, unit: str, length: int) -> float:
-    text = (unit * (length // len(unit) + 1))[:length]
+    text = repeated(unit, length)
     started = time.process_time()
     through(text)
     return time.process_time() - started

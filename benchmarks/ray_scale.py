@@ -62,9 +62,7 @@ async def audited(
     """Audit; return the results, seconds on the wall and seconds of computing in this process."""
     async with ModelPool() as pool:
         wall, cpu = time.perf_counter(), time.process_time()
-        (audit,) = await audit_corpus(
-            documents, {"mask": releases}, folder, pool, options=AuditOptions(strong="light"), jobs=jobs
-        )
+        (audit,) = await audit_corpus(documents, {"mask": releases}, folder, pool, options=AuditOptions(), jobs=jobs)
         return audit.results.model_dump_json(), time.perf_counter() - wall, time.process_time() - cpu
 
 

@@ -97,7 +97,7 @@ def speed(documents: int, jobs: Sequence[int], times: int, folder: Path) -> bool
         made, audited = folder / f"made-{turn}-{number}", folder / f"audited-{turn}-{number}"
         masking = took("anonymize", originals, "--method", "mask", "--out", str(made), "--jobs", str(number))
         releases = str(made / "releases.jsonl")
-        auditing = took("audit", originals, releases, "--out", str(audited), "--jobs", str(number), "--strong", "light")
+        auditing = took("audit", originals, releases, "--out", str(audited), "--jobs", str(number))
         for verb, one in (("mask", masking), ("audit", auditing)):
             best[verb, number] = min(one, best.get((verb, number), one), key=lambda one: one.wall)
         found.append(((made / "releases.jsonl").read_bytes(), json.loads((audited / "results.json").read_text())))
@@ -118,7 +118,7 @@ def memory(sizes: Sequence[int], verb: str, folder: Path) -> None:
         one = took("anonymize", originals, "--method", "mask", "--out", made)
         if verb == "audit":
             audited = str(folder / f"a{documents}")
-            one = took("audit", originals, f"{made}/releases.jsonl", "--out", audited, "--strong", "light")
+            one = took("audit", originals, f"{made}/releases.jsonl", "--out", audited)
         print(
             f"{verb}, {documents:,} documents: {one.megabytes:.0f} MB, worker {one.worker:.0f} MB, {one.wall:.1f} s, "
             f"{one.cpu:.1f} s of computing",

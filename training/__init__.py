@@ -1,1 +1,1 @@
-"""How the tiny attacker is trained; see README.md. No part of the package."""
+"""Annotated texts, recorded readings, and what was fitted on them; see README.md. No part of the package."""

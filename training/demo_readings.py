@@ -23,7 +23,7 @@ import gyges.corpus as shipped
 from gyges.attacks import read_recorded, text_digest
 from gyges.corpus import bundled_corpus, read_releases
 from gyges.records import Document
-from gyges.runs.benchmark._readings import READINGS
+from gyges.runs.benchmark._run import READINGS
 from gyges.scoring import recorded_alignment
 
 OUT = Path(shipped.__file__).parent.joinpath(*READINGS)

@@ -27,8 +27,7 @@ from gyges.scoring import MIN_CERTAINTY, Alignment
 from gyges.scoring._judge import Opinions
 from gyges.scoring._score import _scored
 from gyges.scoring.estimate._clues import Clues, clues_of
-from gyges.scoring.estimate._light import design, light_model
-from gyges.scoring.estimate._verified import Make
+from gyges.scoring.estimate._light import LightModel, design, light_model
 from training.readings import MEASURED_METHOD, Reading, is_measured, readings
 
 Floats = NDArray[np.float64]
@@ -179,7 +178,7 @@ def measure(prefixes: Sequence[str] = ()) -> None:
     figures(rows, predicted(rows, np.array(model.weights), model.tags), model)
 
 
-def figures(rows: Sequence[Row], chances: Floats, model: Make) -> None:
+def figures(rows: Sequence[Row], chances: Floats, model: LightModel) -> None:
     """Print how a make of the estimate did on facts."""
     leaked = np.array([row.leaked for row in rows])
     say(f"{len(rows)} facts; AUC {auc(leaked, chances):.3f}")
@@ -205,7 +204,9 @@ def kendall(pairs: Sequence[tuple[float, float]]) -> float:
     return float(np.mean(signs))
 
 
-def coverage(rows: Sequence[Row], chances: Floats, model: Make, *, level: float = 1.6448536, draws: int = 2000) -> None:
+def coverage(
+    rows: Sequence[Row], chances: Floats, model: LightModel, *, level: float = 1.6448536, draws: int = 2000
+) -> None:
     """Print how often a 90 % interval of a drawn corpus of one method holds the figure that was read."""
     dice, held, size = random.Random(5), 0, 40  # noqa: S311
     table: dict[tuple[str, str], list[int]] = {}

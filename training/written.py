@@ -1,8 +1,8 @@
 """Reads the documents in ``training/written``: invented like those of the factory, but written one by one.
 
-A document begins with ``### ID GENRE``. Then come the answers that the tiny model should give, in its own language (see
-`gyges.attacks.tiny._lines`), a line ``===``, and the text. In files ``authors*.txt`` the answer is one line with the
-attributes of the author, in others one line a person. ``python -m training.written`` checks all of them.
+A document begins with ``### ID GENRE``. Then comes what a reader can tell, in the lines of `training.lines`, a line
+``===``, and the text. In files ``authors*.txt`` that is one line with the attributes of the author, in others one line
+a person. ``python -m training.written`` checks all of them.
 """
 
 import re
@@ -10,17 +10,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gyges.attacks.tiny._lines import (
-    OPTION_WORDS,
-    PEOPLE_WORDS,
-    LineFact,
-    read_author,
-    read_people,
-    write_author,
-    write_people,
-)
+from gyges.attacks.local._answers import read_people, write_people
 from gyges.reading import QuoteFinder
 from gyges.records import Document, Fact, Subject
+from training.lines import OPTION_WORDS, PEOPLE_WORDS, LineFact, counted, read_author, write_author
 
 __all__ = ["read_block", "written_documents"]
 
@@ -39,7 +32,7 @@ def read_block(block: str, *, one_author: bool) -> Document:
     """Return the document of a block without its ``### ``.
 
     Raises:
-        ValueError: The answer is not written as the tiny model writes it, or the text does not say what it quotes.
+        ValueError: The answer is not written as `training.lines` writes it, or the text does not say what it quotes.
     """
     head, _, rest = block.partition("\n")
     id, _, genre = head.strip().partition(" ")
@@ -57,9 +50,10 @@ def read_block(block: str, *, one_author: bool) -> Document:
     people = read_people(answer)
     _check(id, answer, write_people(people), text, [fact for person in people for fact in person.facts])
     subjects = [
-        Subject(f"{number}-{copy}", person.role, tuple(_fact(fact, text) for fact in person.facts))
+        Subject(f"{number}-{copy}", role, tuple(_fact(fact, text) for fact in person.facts))
         for number, person in enumerate(people)
-        for copy in range(person.count)
+        for role, count in (counted(person),)
+        for copy in range(count)
     ]
     return Document(id, text, subjects=tuple(subjects), meta=meta)
 

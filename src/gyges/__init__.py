@@ -24,7 +24,6 @@ _ROOMS = (
     "reports",
     "runs",
     "scoring",
-    "sealing",
     "studio",
     "testing",
     "tuning",

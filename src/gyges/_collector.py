@@ -5,8 +5,6 @@ It lies below all rooms and imports none. A program that imports Gyges keeps its
 
 import gc
 
-__all__ = ["collect_seldom"]
-
 SELDOM = 20_000
 """Objects made, less those that went, between two looks; Python's own is 700. Reading makes very many small objects and
 few that refer to themselves: with 700, looking takes 7 % of the computing of `mask` and 4 % of an audit's, and the peak

@@ -4,8 +4,6 @@ import os
 import stat
 from pathlib import Path
 
-__all__ = ["cache_home", "close_file", "close_tree", "config_home", "data_home", "private_folder", "write_private"]
-
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -31,11 +29,7 @@ def private_folder(path: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a small file for its owner only, whole or not at all.
-
-    Raises:
-        OSError: It cannot be written; it names the file.
-    """
+    """Write a small file for its owner only, whole or not at all."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as stream:

@@ -4,18 +4,12 @@ from typing import Any
 
 import yaml
 
-__all__ = ["parse_yaml"]
-
 _MOST_VALUES = 1_000_000
 """Values a file may unfold to: far beyond any review, far below what a bomb of aliases makes of a few lines."""
 
 
 def parse_yaml(text: str) -> Any:
-    """Return what a YAML text holds.
-
-    Raises:
-        YAMLError: It is no YAML, is nested too deeply, contains itself, or unfolds to more than can be meant.
-    """
+    """Return what a YAML text holds."""
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         if root is not None and _unfolded(root, {}) > _MOST_VALUES:

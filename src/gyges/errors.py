@@ -50,7 +50,6 @@ __all__ = [
     "UnknownNameError",
     "UnreadError",
     "WorkerDiedError",
-    "WrongKeyError",
 ]
 
 
@@ -148,12 +147,6 @@ class UnknownNameError(ConfigError):
     """A name that a registry does not know."""
 
     code = "GY203"
-
-
-class WrongKeyError(ConfigError):
-    """Something is sealed with another key than the one that was given."""
-
-    code = "GY204"
 
 
 class ModelError(GygesError):

@@ -14,10 +14,10 @@ import anyio
 from training.marked import read_marks
 
 from anonymizers.guard_sets import Case
-from gyges.anonymizers import Edit, Tools, apply_edits, edits_from_json, edits_to_json, open_anonymizer
+from gyges.anonymizers import Tools, open_anonymizer
 from gyges.models import ModelPool
 from gyges.reading.lookups import fold
-from gyges.records import Document, IdentifierType, Mention, Release
+from gyges.records import Document, Edit, IdentifierType, Mention, Release, apply_edits, edits_from_json, edits_to_json
 
 __all__ = ["masked", "taken", "words"]
 

@@ -18,10 +18,10 @@ from typing import Any
 
 from training.written import written_documents
 
-from gyges.anonymizers import Edit, apply_edits, edits_to_json, residual_identifiers
 from gyges.corpus import bundled_corpus
 from gyges.reading.lookups import fold, is_english_word, kin, months, title
-from gyges.records import Document, Release
+from gyges.records import Document, Edit, Release, apply_edits, edits_to_json
+from gyges.scoring import residual_identifiers
 
 __all__ = ["Case", "Tally", "emptied", "measured", "names_in", "read_by_hand", "thinned"]
 

@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from anonymizers.adversarial_world import question, texts_in
-from gyges.anonymizers.wording import Letters
+from gyges.anonymizers.subjectwise._letters import Letters
 from gyges.testing import ChatRequest
 
 RECORDED = Path(__file__).parent / "recorded"
@@ -143,6 +143,6 @@ def _letters(document: str) -> dict[str, str]:
         places = [text.index(words) for fact in told for words in fact[3] if words in text]
         if places:
             names[number] = min(places), told[0][1]
-    letters = Letters([*(name for _, name in names.values()), *_LETTER.findall(text)])
+    letters = Letters(text, [name for _, name in names.values()])
     in_order = sorted(names, key=names.__getitem__)
     return {f"{old}.": letters.of(str(number)) for old, number in zip(ascii_uppercase, in_order, strict=False)}

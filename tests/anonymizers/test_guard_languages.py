@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from gyges.anonymizers import Edit, edits_to_json, guarded, residual_identifiers
 from gyges.errors import IdentifiersLeftError
 from gyges.reading import why_unread
-from gyges.records import Release
+from gyges.records import Edit, Release, edits_to_json
+from gyges.scoring import guarded, residual_identifiers
 
 
 def said(text: str) -> list[str]:

@@ -6,23 +6,21 @@ from typing import Any
 import pytest
 
 from anonymizers.rewrites import EXPLAINED, GOOD, REFUSAL, STORY, TRUNCATED, in_words, released, typed
-from gyges.anonymizers._registry import find_method, open_anonymizer
+from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Purpose, Tools
-from gyges.errors import ConfigError, GygesError, RewriteFailedError, UnknownNameError
+from gyges.errors import GygesError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document
 from gyges.testing import FaultKind, ModelServer, RandomFaults, scripted
 
 pytestmark = pytest.mark.anyio
 
-METHODS = ["deid-gpt", "dp-prompt", "prompt:general", "paraphrase", "sanitize-paraphrase"]
-CALLS = {"sanitize-paraphrase": 2}
+METHODS = ["deid-gpt", "dp-prompt", "prompt:general", "paraphrase"]
 TEMPERATURES = {
     "deid-gpt": 0.05,
     "dp-prompt": 1.5,
     "prompt:general": 0.1,
     "paraphrase": 0.1,
-    "sanitize-paraphrase": 0.1,
 }
 OTHER = GOOD.replace("The first winter", "Their first winter").replace("began to teach", "started teaching")
 
@@ -33,7 +31,7 @@ def _body(server: ModelServer, number: int = 0) -> Any:
 
 def _good(method: str, layout: str = "typed") -> list[str]:
     wrap = typed if layout == "typed" else in_words
-    return [wrap(GOOD), wrap(OTHER)][: CALLS.get(method, 1)]
+    return [wrap(GOOD)]
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -44,7 +42,7 @@ async def test_a_release_is_the_rewritten_text_with_its_trace(method: str, layou
         assert release.trace["model"] == server.spec()
     assert release.id == "d"
     assert release.method == method
-    assert release.text == (OTHER if method in CALLS else GOOD)
+    assert release.text == GOOD
     assert release.trace["temperature"] == TEMPERATURES[method]
     assert release.trace["repairs"] == []
     assert [_body(server, i)["temperature"] for i in range(len(server.requests))] == [TEMPERATURES[method]] * len(
@@ -55,7 +53,13 @@ async def test_a_release_is_the_rewritten_text_with_its_trace(method: str, layou
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     ("answer", "reason"),
-    [(REFUSAL, "refusal"), (EXPLAINED, "speaks about the changes"), (TRUNCATED, "missing"), ("", "empty")],
+    [
+        (REFUSAL, "refusal"),
+        (EXPLAINED, "speaks about the changes"),
+        (TRUNCATED, "missing"),
+        ("", "empty"),
+        (STORY, "unchanged"),
+    ],
 )
 async def test_what_is_no_rewrite_is_no_release(method: str, answer: str, reason: str) -> None:
     with ModelServer(scripted([typed(answer)] * 3)) as server, pytest.raises(RewriteFailedError, match=reason):
@@ -66,12 +70,6 @@ async def test_what_is_no_rewrite_is_no_release(method: str, answer: str, reason
 async def test_an_explanation_without_separator_is_no_release(method: str) -> None:
     with ModelServer(scripted([GOOD] * 3)) as server, pytest.raises(RewriteFailedError, match="single #"):
         await released(server, method, options={"layout": "text"})
-
-
-@pytest.mark.parametrize("method", METHODS)
-async def test_the_original_is_no_release(method: str) -> None:
-    with ModelServer(scripted([typed(STORY)] * 3)) as server, pytest.raises(RewriteFailedError, match="unchanged"):
-        await released(server, method)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -122,18 +120,6 @@ async def test_settings_name_all_that_decides_a_release(method: str) -> None:
     json.dumps(plain)
 
 
-@pytest.mark.parametrize("method", METHODS)
-async def test_a_model_and_known_options_are_required(method: str) -> None:
-    async with ModelPool(cache=ReplyCache()) as pool:
-        with pytest.raises(ConfigError, match="needs a model"):
-            open_anonymizer(method, Tools(pool))
-        with pytest.raises(UnknownNameError, match="did you mean temperature"):
-            open_anonymizer(method, Tools(pool, model="x"), {"temprature": 1})
-        with pytest.raises(ConfigError, match="temperature"):
-            open_anonymizer(method, Tools(pool, model="http://127.0.0.1:1/v1#m"), {"temperature": 9})
-    assert find_method(method.partition(":")[0]).needs_model
-
-
 async def test_the_redacting_method_may_leave_a_text_that_names_nobody() -> None:
     plain = "it rained all day and then the sun came out for a while"
     with ModelServer(scripted([typed(plain)])) as server:
@@ -162,7 +148,7 @@ async def test_another_sample_is_another_question() -> None:
 
 async def test_the_paraphrase_never_sees_what_was_taken_out() -> None:
     with ModelServer(scripted([typed(GOOD), typed(OTHER)])) as server:
-        release = await released(server, "sanitize-paraphrase")
+        release = await released(server, "paraphrase", options={"sanitize": True})
     assert "Nora Feld" in str(server.requests[0].body)
     assert "Nora Feld" not in str(server.requests[1].body)
     assert release.trace["windows"] == {"sanitize": 1, "paraphrase": 1}
@@ -171,7 +157,7 @@ async def test_the_paraphrase_never_sees_what_was_taken_out() -> None:
 async def test_repairs_of_both_passes_are_told() -> None:
     answers = [typed(f"Anonymized text:\n{GOOD}"), typed(f"```\n{OTHER}\n```")]
     with ModelServer(scripted(answers)) as server:
-        release = await released(server, "sanitize-paraphrase")
+        release = await released(server, "paraphrase", options={"sanitize": True})
     assert release.trace["repairs"] == [
         "a label before the text was cut off",
         "a code fence around the text was cut off",

@@ -11,13 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors._presidio import PAPER_ENTITIES, Presidio, PresidioOptions, _settled
 from gyges.errors import ConfigError, MissingExtraError, UnknownNameError
 from gyges.models import ModelPool
-from gyges.records import Document, Release
+from gyges.records import Document, Release, apply_edits, edits_from_json
 
 spacy = pytest.importorskip("spacy")
 pytest.importorskip("presidio_analyzer")

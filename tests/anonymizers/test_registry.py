@@ -38,13 +38,12 @@ def test_a_method_asks_a_model_if_and_only_if_it_says_so(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "calls"),
     [
-        ("sanitize-paraphrase", {}, MethodCalls(2)),
+        ("paraphrase", {"sanitize": "yes"}, MethodCalls(2)),
         ("span-abstract", {}, MethodCalls(3)),
         ("adversarial", {"rounds": "2"}, MethodCalls(2, 3)),  # options may be written as text
         ("adversarial", {"rounds": 2, "final_attack": False}, MethodCalls(2, 2)),
         ("adversarial", {"rounds": 2, "feedback": "no", "stop": "never"}, MethodCalls(2, 0)),
         ("rupta", {"iterations": 1}, MethodCalls(4, 3)),
-        ("randomize", {"rounds": 1}, MethodCalls(1, 6)),
         ("subjectwise", {"rounds": 2}, MethodCalls(4, 3)),
         ("subjectwise", {"calls": 2}, MethodCalls(4, 2)),
         ("somebody-elses", {"any": 1}, MethodCalls(1)),
@@ -93,3 +92,11 @@ def test_a_plug_in_cannot_take_the_name_of_a_method_that_ships(tools: Tools, mon
 def _install(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     point = EntryPoint(name, f"{Untouched.__module__}:{Untouched.__name__}", "gyges.anonymizers")
     monkeypatch.setattr("gyges.anonymizers._registry.entry_points", lambda group: EntryPoints([point]))
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"), [("sanitize-paraphrase", "paraphrase --set sanitize=true"), ("randomize", "mask:pseudonyms")]
+)
+def test_a_method_that_is_gone_says_what_to_use(name: str, remedy: str) -> None:
+    with pytest.raises(UnknownNameError, match=remedy):
+        find_method(name)

@@ -1,25 +1,32 @@
 """The real way, once: a small model in this process rewrites a text. It does so badly; how that ends is the test."""
 
+import os
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from gyges.anonymizers._registry import open_anonymizer
-from gyges.anonymizers._tools import Tools
+from gyges.anonymizers import Tools, open_anonymizer
 from gyges.anonymizers.rewriting import EXPLANATIONS, REFUSALS, _asking
+from gyges.attacks._author import GuessAuthor
 from gyges.errors import GygesError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, JsonValue
+from gyges.records import Document
 
-TEXT = "Nora Feld is a nurse in Cork. Her husband Tom drives a bus, and their number is 021 555 0147."
-RUNS: list[tuple[str, dict[str, JsonValue]]] = [
-    ("deid-gpt", {"layout": "text"}),
-    ("dp-prompt", {"layout": "text"}),
-    ("prompt:general", {}),
-    ("sanitize-paraphrase", {}),  # `paraphrase` is its second half
-    ("span-abstract", {}),
+TEXT = "I am Nora Feld, 34, a nurse in Cork. My husband drives a bus."
+RUNS: list[tuple[str, str | None, Mapping[str, Any]]] = [
+    ("deid-gpt", None, {"layout": "text"}),
+    ("dp-prompt", None, {"layout": "text"}),
+    ("prompt:general", None, {}),
+    ("paraphrase", None, {"sanitize": True}),
+    ("span-abstract", None, {}),
+    ("adversarial", "author:rules", {"rounds": 1, "layout": "text", "level": 1}),
+    ("adversarial", "rules", {"rounds": 1, "level": 2}),
+    ("adversarial", None, {"rounds": 1, "at_least": 1}),
+    ("rupta", "rules", {"iterations": 0, "layout": "text"}),
 ]
 
 
@@ -29,11 +36,13 @@ async def test_every_method_gives_a_changed_text_or_an_error_with_a_small_model(
     small_model: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(_asking, "_EXPLANATION_TOKENS", 60)  # a small model fills whatever room it has
+    monkeypatch.setattr(GuessAuthor, "max_tokens", 60)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)  # threads of the runtime wait for each other on a busy machine
     said: list[str] = []
     async with ModelPool(cache=ReplyCache(), notify=lambda _: None) as pool:
-        tools = Tools(pool, model=f"gguf:{small_model}")
-        for method, options in RUNS:
+        for method, attacker, options in RUNS:
             started = time.monotonic()
+            tools = Tools(pool, model=f"gguf:{small_model}", attacker=attacker)
             try:
                 release = await open_anonymizer(method, tools, options).anonymize(Document("d", TEXT))
             except GygesError as error:
@@ -44,7 +53,8 @@ async def test_every_method_gives_a_changed_text_or_an_error_with_a_small_model(
                 assert release.text.split() != TEXT.split()
                 assert not REFUSALS.search(release.text)
                 assert not EXPLANATIONS.search(release.text)
-            said.append(f"{method} ({time.monotonic() - started:.1f} s): {outcome}")
+                assert "rounds" not in options or release.trace["calls"]
+            said.append(f"{method} ({attacker}, {time.monotonic() - started:.1f} s): {outcome}")
         calls = pool.ledger.total.calls
     with capsys.disabled():
         sys.stdout.write("\n" + "\n".join(said) + f"\n(calls: {calls})\n")

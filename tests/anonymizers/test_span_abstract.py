@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anonymizers.rewrites import STORY, released
-from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.spans import spans_without_overlap
 from gyges.errors import GygesError, RewriteFailedError
+from gyges.records import apply_edits, edits_from_json
 from gyges.testing import ChatRequest, FaultKind, ModelServer, RandomFaults, scripted
 
 pytestmark = pytest.mark.anyio

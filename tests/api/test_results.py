@@ -4,6 +4,7 @@ import pickle
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from typing import Any
 
 import pandas
 import polars
@@ -12,7 +13,7 @@ import pytest
 import gyges
 from gyges.api import AnonymizeResult, AuditResult
 from gyges.corpus import bundled_corpus
-from gyges.errors import MissingExtraError, UnknownNameError
+from gyges.errors import ConfigError, MissingExtraError, UnknownNameError
 from gyges.records import Document, Fact, Subject
 
 DOCUMENTS = bundled_corpus()[:3]
@@ -29,7 +30,7 @@ def made() -> AnonymizeResult:
 
 @pytest.fixture(scope="module")
 def audited(made: AnonymizeResult) -> AuditResult:
-    return gyges.audit([*DOCUMENTS, RUSSIAN], made.releases.values(), strong="light")
+    return gyges.audit([*DOCUMENTS, RUSSIAN], made.releases.values())
 
 
 def _secrets(audited: AuditResult) -> Iterator[str]:
@@ -100,8 +101,33 @@ def test_without_the_library_one_line_says_what_to_install(
         getattr(audited, f"to_{library}")()
 
 
+def test_releases_without_an_original_are_in_the_results_and_in_the_short_forms(made: AnonymizeResult) -> None:
+    audited = gyges.audit(DOCUMENTS[:1], list(made.releases.values())[:3])
+    assert audited.results.coverage.unknown_releases == [document.id for document in DOCUMENTS[1:]]
+    assert "2 released texts without an original" in repr(audited)
+    assert "2 released texts have an id that no original has" in audited._repr_html_()
+
+
+def test_what_is_accepted_and_how_much_must_be_kept_stand_in_the_results(made: AnonymizeResult) -> None:
+    strict = gyges.audit(DOCUMENTS, made, least_kept=1, accept=["weak-reader"]).results
+    assert strict.accepted == ["weak-reader"]
+    assert strict.kept is not None
+    assert strict.kept.least == 1
+    assert strict.kept.cut
+    usual = gyges.audit(DOCUMENTS, made).results
+    assert usual.accepted == []
+    assert usual.kept is not None
+    assert (usual.kept.least, usual.kept.cut) == (0.1, [])
+
+
+@pytest.mark.parametrize("given", [{"accept": ["anything"]}, {"least_kept": 1.5}, {"least_kept": -0.1}], ids=str)
+def test_what_cannot_be_accepted_or_kept_is_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(ConfigError, match=r"weak-reader|from 0 to 1"):
+        gyges.audit(DOCUMENTS, **given)
+
+
 def test_an_empty_audit_shows_itself_too() -> None:
-    nobody = gyges.audit([Document("a", "It rained all day.", subjects=())], strong="light")
+    nobody = gyges.audit([Document("a", "It rained all day.", subjects=())])
     assert "No fact could be scored" in nobody._repr_html_()
     assert len(nobody.to_pandas()) == len(nobody.to_polars()) == 0
 
@@ -109,8 +135,8 @@ def test_an_empty_audit_shows_itself_too() -> None:
 def test_tables_hold_everybody_also_where_results_list_the_worst_alone(
     made: AnonymizeResult, audited: AuditResult, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gyges.runs._people_rows.LISTED", 2)
-    many = gyges.audit([*DOCUMENTS, RUSSIAN], made.releases.values(), strong="light")
+    monkeypatch.setattr("gyges.runs._people.LISTED", 2)
+    many = gyges.audit([*DOCUMENTS, RUSSIAN], made.releases.values())
     assert len(many.results.subjects) == 2
     assert {one.document for one in many.results.strangers} <= {one.document for one in many.results.subjects}
     for table in ("facts", "people"):
@@ -120,9 +146,9 @@ def test_tables_hold_everybody_also_where_results_list_the_worst_alone(
 
 @pytest.mark.parametrize("listed", [2, 10_000])
 def test_an_audit_comes_back_from_a_pickle(listed: int, made: AnonymizeResult, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyges.runs._people_rows.LISTED", listed)
+    monkeypatch.setattr("gyges.runs._people.LISTED", listed)
     for releases in (None, made.releases.values()):
-        before = gyges.audit([*DOCUMENTS, RUSSIAN], releases, strong="light")
+        before = gyges.audit([*DOCUMENTS, RUSSIAN], releases)
         after = pickle.loads(pickle.dumps(before))  # noqa: S301  # our own
         assert (after.name, after.results, list(after.scored)) == (before.name, before.results, list(before.scored))
         assert dict(after.texts) == dict(before.texts)

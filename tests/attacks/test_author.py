@@ -77,11 +77,6 @@ async def test_an_attribute_that_is_missing_or_given_twice_is_corrected() -> Non
     assert "exactly once: AGE, SEX" in provider.requests[2].messages[-1].content
 
 
-async def test_answers_that_stay_wrong_raise() -> None:
-    with pytest.raises(AnswerInvalidError):
-        await AuthorAttack(scripted_model(scripted(["no"] * 3))).attack(POST, id="p")
-
-
 async def test_windows_speak_in_the_order_of_their_certainty() -> None:
     weak = _profile(LOCATION=_row("LOCATION", "Vienna, Austria", "Graz, Austria", certainty=2))
     sure = _profile(LOCATION=_row("LOCATION", "Prague, Czechia", "vienna, austria", certainty=4))

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.attacks import parse_profile
 from gyges.attacks._author_text import parse_blocks
 
 THREE = ["sex", "occupation", "city_country"]
@@ -18,6 +17,13 @@ WANTED = {
     "occupation": ["Baker", "Pastry chef", "Cook"],
     "city_country": ["Porto, Portugal", "Braga, Portugal"],
 }
+
+
+def parse_profile(text: str, attributes: list[str]) -> dict[str, list[str]]:
+    """Return the guesses for each attribute that was asked for."""
+    blocks = parse_blocks(text, attributes)
+    return {name: list(blocks[name].guesses) if name in blocks else [] for name in attributes}
+
 
 PLAIN = """Type: sex
 Inference: She says so.

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.attacks._values import clean_value, is_no_guess
+from gyges.attacks._questions import clean_value, is_no_guess
 from gyges.reading import QuoteFinder
 from gyges.records import taxonomy
 

@@ -80,7 +80,8 @@ async def test_a_window_that_was_set_is_kept_for_a_model_in_this_process(pool: M
     ("spec", "words"),
     [
         ("rulez", "did you mean rules"),
-        ("gpt-4", "use rules, a model such as"),
+        ("gpt-4", "use rules, local, a model such as"),
+        ("tiny", "no attacker 'tiny'; use rules, local, a model such as"),
         ("", "use rules"),
         ("rules+nonsense", "no attacker 'rules\\+nonsense'"),
         ("author:", "write author: and a model"),

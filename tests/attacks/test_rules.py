@@ -13,7 +13,8 @@ pytestmark = pytest.mark.anyio
 async def test_a_reading_becomes_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, date]] = []
 
-    def read_text(text: str, *, reference: date) -> Reading:
+    def read_text(text: str, *, reference: date, genres: bool) -> Reading:
+        assert genres
         asked.append((text, reference))
         name = ReadFact("NAME", "Nora Feld", 5, (Evidence(0, 9), Evidence(0, 9)), "name")
         age = ReadFact("AGE", "34", 4, (Evidence(30, 35),), "age")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.attacks import align_people
-from gyges.attacks._merge import merge_facts, merge_windows
+from gyges.attacks._people import merge_facts, merge_windows
 from gyges.records import Fact, Subject
 
 

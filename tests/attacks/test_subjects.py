@@ -9,7 +9,7 @@ import pytest
 from attacks.answers import STORY, fact, facts, people, person, watched
 from gyges.attacks import AttackOptions, SubjectsAttack
 from gyges.errors import AnswerInvalidError
-from gyges.records import Kind, taxonomy
+from gyges.records import Finding, Kind, taxonomy
 from gyges.testing import ChatRequest, scripted, scripted_model
 
 pytestmark = pytest.mark.anyio
@@ -37,6 +37,12 @@ def _stage_of(request: ChatRequest) -> str:
     if "how_many" in schema:
         return "whole" if "FactRow" in schema else "people"
     return "codes" if "'NAME'" not in schema else "rest" if "'EMAIL_ADDRESS'" not in schema else "all"
+
+
+async def _told_of_two(*rows: dict[str, Any]) -> Finding:
+    """Return the finding where the second question gave these facts of the first of two people."""
+    model, _ = watched([TWO, facts({1: list(rows), 2: []})])
+    return await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
 
 
 def _by_stage(answers: dict[str, str]) -> SubjectsAttack:
@@ -88,28 +94,20 @@ async def test_an_endpoint_that_enforces_schemas_can_only_answer_about_the_peopl
     assert schema["$defs"]["FactRow"]["properties"]["tag"]["enum"][0] == "NAME"
 
 
-async def test_ids_that_do_not_fit_the_list_are_corrected() -> None:
-    wrong = facts({1: [], 7: [], 8: []})
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (facts({1: [], 7: [], 8: []}), ("some ids are not in the list of people", "missing: 2")),
+        ('{"people": [{"id": 1, "facts": []}, {"id": 1, "facts": []}, {"id": 2, "facts": []}]}', ("given twice: 1",)),
+        (facts({1: [fact("SHOE_SIZE", "38")], 2: []}), ("every tag must be one of NAME",)),
+    ],
+    ids=["other ids", "twice", "another tag"],
+)
+async def test_what_does_not_fit_the_list_is_corrected(wrong: str, said: tuple[str, ...]) -> None:
     model, provider = watched([TWO, wrong, ALL])
     finding = await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
-    correction = provider.requests[2].messages[-1].content
-    assert "some ids are not in the list of people" in correction
-    assert "missing: 2" in correction
+    assert all(words in provider.requests[2].messages[-1].content for words in said)
     assert len(finding.subjects) == 2
-
-
-async def test_somebody_given_twice_is_corrected() -> None:
-    twice = '{"people": [{"id": 1, "facts": []}, {"id": 1, "facts": []}, {"id": 2, "facts": []}]}'
-    model, provider = watched([TWO, twice, ALL])
-    await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
-    assert "given twice: 1" in provider.requests[2].messages[-1].content
-
-
-async def test_a_tag_that_was_not_asked_for_is_corrected() -> None:
-    shoe = facts({1: [fact("SHOE_SIZE", "38")], 2: []})
-    model, provider = watched([TWO, shoe, ALL])
-    await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
-    assert "every tag must be one of NAME" in provider.requests[2].messages[-1].content
 
 
 @pytest.mark.parametrize("answers", [["no"] * 3, [TWO, *["{"] * 3], [TWO, *[facts({1: []})] * 3]])
@@ -137,18 +135,11 @@ async def test_a_blank_text_gives_an_empty_finding_without_a_call() -> None:
 
 
 async def test_quotes_that_are_not_in_the_text_are_dropped_and_counted() -> None:
-    answer = facts(
-        {
-            1: [
-                fact("NAME", "Nora Feld", 5, ["nora  feld", "Nora Fields"]),
-                fact("AGE", "34", 5, ["she is thirty-four"]),
-                fact("NATIONALITY", "Ireland", 3),
-            ],
-            2: [],
-        }
+    finding = await _told_of_two(
+        fact("NAME", "Nora Feld", 5, ["nora  feld", "Nora Fields"]),
+        fact("AGE", "34", 5, ["she is thirty-four"]),
+        fact("NATIONALITY", "Ireland", 3),
     )
-    model, _ = watched([TWO, answer])
-    finding = await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
     by_tag = {f.tag: f for f in finding.subjects[0].facts}
     assert by_tag["NAME"].evidence == ("Nora Feld",)
     assert by_tag["AGE"].evidence == ()
@@ -156,15 +147,13 @@ async def test_quotes_that_are_not_in_the_text_are_dropped_and_counted() -> None
 
 
 async def test_what_stands_for_no_guess_is_left_out_and_counted() -> None:
-    rows = [
+    finding = await _told_of_two(
         fact("NAME", "unknown"),
         fact("AFFILIATION", "Redacted"),
         fact("AGE", "[redacted]", 3),
         fact("LOCATION", "unknown / Cork / Ireland"),
         fact("OCCUPATION", "Nurse", 0),
-    ]
-    model, _ = watched([TWO, facts({1: rows, 2: []})])
-    finding = await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
+    )
     assert [(f.tag, f.value) for f in finding.subjects[0].facts] == [
         ("AFFILIATION", "Redacted"),
         ("LOCATION", "Cork / Ireland"),
@@ -173,9 +162,7 @@ async def test_what_stands_for_no_guess_is_left_out_and_counted() -> None:
 
 
 async def test_options_are_spelled_as_the_taxonomy_spells_them_and_others_counted() -> None:
-    rows = [fact("sex", "FEMALE."), fact("Education", "Master's degree")]
-    model, _ = watched([TWO, facts({1: rows, 2: []})])
-    finding = await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
+    finding = await _told_of_two(fact("sex", "FEMALE."), fact("Education", "Master's degree"))
     assert [(f.tag, f.value) for f in finding.subjects[0].facts] == [
         ("SEX", "Female"),
         ("EDUCATION", "Master's degree"),
@@ -201,15 +188,13 @@ async def test_a_huge_group_is_cut_short_and_says_so() -> None:
 
 
 async def test_two_phone_numbers_are_two_facts_and_one_name_said_twice_is_one() -> None:
-    rows = [fact("PHONE_NUMBER", "1"), fact("PHONE_NUMBER", "2"), fact("NAME", "Nora", 3), fact("NAME", "nora", 5)]
-    model, _ = watched([TWO, facts({1: rows, 2: []})])
-    finding = await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
+    finding = await _told_of_two(
+        fact("PHONE_NUMBER", "1"), fact("PHONE_NUMBER", "2"), fact("NAME", "Nora", 3), fact("NAME", "nora", 5)
+    )
     assert [(f.value, f.certainty) for f in finding.subjects[0].facts] == [("1", 5), ("2", 5), ("nora", 5)]
 
 
 async def test_the_reference_date_and_the_definitions_reach_the_model() -> None:
-    from gyges.records import taxonomy
-
     model, provider = watched([WHOLE])
     options = AttackOptions(stages=1, reference_date=date(1999, 12, 31))
     await SubjectsAttack(model, options).attack(STORY, id="d")

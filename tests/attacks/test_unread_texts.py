@@ -7,14 +7,10 @@ import pytest
 from gyges.attacks import (
     Attack,
     AuthorRulesAttack,
-    GeneralRulesAttack,
-    HeldOutRulesAttack,
     RulesAttack,
     UnionAttack,
 )
 from gyges.attacks.linkage import RulesClaimer
-from gyges.attacks.tiny import AuthorRulesAndTinyAttack, RulesAndTinyAttack, TinyAttack, TinyAuthorAttack
-from gyges.attacks.tiny._runtime import Answer
 from gyges.errors import AnswerInvalidError, UnreadError
 from gyges.records import Document, Fact, Finding, Subject
 
@@ -23,24 +19,12 @@ pytestmark = pytest.mark.anyio
 RUSSIAN = "Анна Петрова живёт в Казани и работает медсестрой. Ей сорок два года."
 
 
-class _NeverAsked:
-    """A tiny model that must not be asked."""
-
-    async def complete(self, prompt: str, grammar: str, max_tokens: int) -> Answer:
-        raise AssertionError("a text that cannot be read was given to the model")
-
-
-TINY, TINY_AUTHOR = TinyAttack(_NeverAsked()), TinyAuthorAttack(_NeverAsked())  # type: ignore[arg-type]
 EMBEDDED: list[Attack] = [
     RulesAttack(),
-    GeneralRulesAttack(),
-    HeldOutRulesAttack("seen", 3),
+    RulesAttack(part="general"),
+    RulesAttack(part="seen=3"),
     AuthorRulesAttack(),
-    TINY,
-    TINY_AUTHOR,
-    RulesAndTinyAttack(RulesAttack(), TINY),
-    AuthorRulesAndTinyAttack(AuthorRulesAttack(), TINY_AUTHOR),
-    UnionAttack((RulesAttack(), GeneralRulesAttack())),
+    UnionAttack((RulesAttack(), RulesAttack(part="general"))),
 ]
 
 

@@ -22,14 +22,12 @@ def _letters(*texts: str | None) -> datasets.Dataset:
 
 @pytest.mark.parametrize("how", [{"batched": True}, {"batched": False}, {"batched": True, "num_proc": 2}])
 def test_releases_take_the_place_of_texts(how: dict[str, int]) -> None:
-    made = _letters("Call Tom Berger.", "Ana Reis lives in Porto.").map(anonymize_rows("text", "mask"), **how)
-    assert made["text"][:] == ["Call [PERSON].", "[PERSON] lives in [LOC]."]
+    made = _letters("Ask Tom Berger.", "Ana Reis lives in Porto.").map(anonymize_rows("text", "mask"), **how)
+    assert made["text"][:] == ["Ask [NAME].", "[PERSON] lives in [LOC]."]
     assert made["year"][:] == [0, 1]
 
 
-@pytest.mark.parametrize(
-    "texts", [("Call Ana Reis.", "Call Tom Berger.", RUSSIAN), (RUSSIAN, None, "Call Tom Berger.")]
-)
+@pytest.mark.parametrize("texts", [("Call Ana Reis.", "Ask Tom Berger.", RUSSIAN), (RUSSIAN, None, "Ask Tom Berger.")])
 def test_a_failed_row_has_a_reason_and_no_text_wherever_it_stands(texts: tuple[str | None, ...]) -> None:
     made = _letters(*texts).map(anonymize_rows("text", "mask"), batched=True, batch_size=1, writer_batch_size=1)
     for text, before, failed in zip(made["text"], texts, made["gyges_failed"], strict=True):
@@ -38,13 +36,13 @@ def test_a_failed_row_has_a_reason_and_no_text_wherever_it_stands(texts: tuple[s
 
 def test_one_key_gives_one_pseudonym_in_all_batches() -> None:
     rows = anonymize_rows("text", "mask", key="a key of some length", style="pseudonyms")
-    made = _letters(*["Call Tom Berger."] * 4).map(rows, batched=True, batch_size=2)
+    made = _letters(*["Ask Tom Berger."] * 4).map(rows, batched=True, batch_size=2)
     assert len(set(made["text"])) == 1
     assert "Berger" not in made["text"][0]
 
 
 def test_other_settings_are_not_answered_from_the_cache_of_datasets() -> None:
-    letters = _letters("Call Tom Berger.")
+    letters = _letters("Ask Tom Berger.")
     first = letters.map(anonymize_rows("text", "mask"), batched=True)
     second = letters.map(anonymize_rows("text", "mask", style="stars"), batched=True)
     assert first["text"][0] != second["text"][0]

@@ -36,9 +36,9 @@ def test_spans_and_release_are_those_of_the_method() -> None:
 
 
 def test_spans_can_be_entities_and_have_another_name() -> None:
-    doc = _pipeline(set_ents=True, spans_key="personal", options={"types": "LOC"})(TEXT)
-    assert [entity.text for entity in doc.ents] == ["Porto"]
-    assert len(doc.spans["personal"]) == 1
+    doc = _pipeline(set_ents=True, spans_key="personal", options={"only": "direct"})(TEXT)
+    assert [entity.text for entity in doc.ents] == ["Dr. Ana Kovač", "Tom Berger"]
+    assert len(doc.spans["personal"]) == 2
 
 
 def test_many_documents_give_what_one_by_one_gives() -> None:
@@ -73,8 +73,6 @@ def test_a_saved_pipeline_loads_again_and_never_holds_the_key(tmp_path: Path) ->
 
 
 def test_spacy_finds_the_component_by_itself() -> None:
-    code = (
-        "import spacy; nlp = spacy.blank('en'); nlp.add_pipe('gyges'); print(nlp('Call Tom Berger.')._.gyges_release)"
-    )
+    code = "import spacy; nlp = spacy.blank('en'); nlp.add_pipe('gyges'); print(nlp('Ask Tom Berger.')._.gyges_release)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout == "Call [PERSON].\n", done.stderr
+    assert done.stdout == "Ask [NAME].\n", done.stderr

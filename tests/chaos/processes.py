@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -22,6 +23,14 @@ LONGEST = 120.0
 """Seconds after which a command counts as hung."""
 
 _SETTLE_SECONDS = 10.0
+
+_OF_PYTHON = re.compile(
+    r'Traceback \(most recent call last\):\n  File "[^"\n]*resource_tracker\.py", line \d+, in main\n'
+    r"(?:    .*\n)*KeyError: .*\n"
+    r"|.*resource_tracker: process died unexpectedly, relaunching\..*\n(?:  .*\n)?"
+)
+"""What Python's tracker of semaphores says once it was killed: the next one knows none of the names that are given
+back. Nothing is lost with it, and nobody but it writes this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +161,7 @@ class Running:
         left = not self._is_empty()
         self.signal(signal.SIGKILL, group=True)
         out, err = (Path(name).read_text("utf-8", errors="replace") for name in (self._order.out, self._order.err))
+        err = _OF_PYTHON.sub("", err)
         return Ended(self._status if self._status is not None else -signal.SIGKILL, out, err, seconds, left)
 
     def _is_empty(self) -> bool:

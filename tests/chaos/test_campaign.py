@@ -10,7 +10,7 @@ from chaos.disturb import KINDS
 
 FAULTS, SEED = 20, 7
 LONG = ("worker killed",)
-"""Kinds whose processes load everything anew; the benchmark commits them, and tests/runs/test_workers.py does."""
+"""Kinds whose processes load everything anew; the benchmark commits them, and tests/runs/workers does too."""
 
 pytestmark = [
     pytest.mark.slow,

@@ -28,7 +28,8 @@ COMMANDS: Mapping[str, str] = {
 }
 MODEL_COMMANDS: Mapping[str, str] = {
     "anonymize with a model": f"anonymize texts.jsonl --method dp-prompt --model {MODEL} --out {PLACE}",
-    "audit with a model": f"audit texts.jsonl released --attacker {MODEL} --stages 1 --out {PLACE}",
+    "audit with a model": f"audit texts.jsonl released --attacker {MODEL} --stages 1 "
+    f"--accept weak-reader --out {PLACE}",
     "attack with a model": f"attack texts.jsonl --attacker {MODEL} --stages 1 --out {PLACE} --json -",
 }
 _TIMEOUT = "timeout: 1.0\n"

@@ -22,9 +22,9 @@ def warm(commands: list[list[str]]) -> None:
     from typer.testing import CliRunner
 
     from gyges.cli._app import app
-    from gyges.reading import find_mentions, read_text
+    from gyges.reading import find_spans, read_text
 
-    find_mentions(_TEXT)
+    find_spans(_TEXT)
     read_text(_TEXT)
     for command in commands:
         CliRunner().invoke(app, command)
@@ -47,11 +47,11 @@ def shift_clock(seconds: float, after: int) -> None:
 
 def hurry(factor: float) -> None:
     """Shorten the waits between attempts, and the pauses of an endpoint that keeps failing."""
-    from gyges.models import _breaker, _gate
+    from gyges.models import _gate
 
     _gate.FIRST_DELAY *= factor
-    _breaker.FIRST_PAUSE *= factor
-    _breaker.CircuitBreaker.__init__.__kwdefaults__["first_pause"] *= factor  # type: ignore[index]
+    _gate.FIRST_PAUSE *= factor
+    _gate.CircuitBreaker.__init__.__kwdefaults__["first_pause"] *= factor  # type: ignore[index]
 
 
 def become(order: dict[str, Any]) -> None:

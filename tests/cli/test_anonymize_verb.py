@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from gyges.cli._app import app
 from gyges.corpus import read_documents, read_releases, write_documents
-from gyges.errors import ConfigError, InputError
+from gyges.errors import ConfigError
 from gyges.records import Document
 from gyges.testing import ModelServer
 
@@ -37,21 +37,22 @@ def test_a_text_that_still_names_somebody_is_printed_with_a_word_about_it() -> N
     done = runner.invoke(app, ["anonymize", "-", "--method", "none"], input="Ms Maria Kowalska\r\nis a nurse.")
     assert done.exit_code == 0
     assert done.stdout_bytes == b"Ms Maria Kowalska\r\nis a nurse.\n"
-    assert "direct identifiers of the original still stand" in done.stderr
+    assert "gyges: Direct identifiers that stand: 1 in 1 of 1 document. Hold back 1 of 1 document.\n" in done.stderr
+    assert "\ngyges: stdin: '" in done.stderr
+    assert "Maria Kowalska'\n" in done.stderr
 
 
-def test_no_texts_at_all_are_an_error(tmp_path: Path) -> None:
-    (tmp_path / "empty.jsonl").write_text("")
-    done = runner.invoke(app, ["anonymize", "empty.jsonl"])
-    assert isinstance(done.exception, InputError)
-    assert "no texts" in str(done.exception)
-
-
-def test_a_single_text_is_printed_so_that_it_can_be_piped_on() -> None:
-    done = runner.invoke(app, ["anonymize", "-"], input="Ms Maria Kowalska, 41, is a nurse in Porto.")
-    assert done.exit_code == 0
-    assert "Kowalska" not in done.stdout
-    assert done.stdout.strip()
+def test_ids_that_begin_a_formula_are_escaped_in_a_table_and_found_again(tmp_path: Path) -> None:
+    ids = ["=HYPERLINK(1)", "@b", "-c"]
+    write_documents([Document(id_, "=Nobody is here.") for id_ in ids], tmp_path / "texts.jsonl")
+    command = ["anonymize", "texts.jsonl", "--method", "mask", "--keep-ids", "-o", "made.csv"]
+    assert runner.invoke(app, command).exit_code == 0
+    written = (tmp_path / "made.csv").read_text(encoding="utf-8")
+    assert all(f'"\'{id_}"' in written for id_ in ids)
+    assert written.count("\"'=Nobody") == len(ids)
+    assert sorted((release.id, release.text) for release in read_releases("made.csv")) == [
+        (id_, "=Nobody is here.") for id_ in sorted(ids)
+    ]
 
 
 def test_releases_are_written_with_and_without_their_traces(texts: Path) -> None:
@@ -77,7 +78,7 @@ def test_a_level_says_how_far_to_go_and_is_named_once() -> None:
     assert "Porto" in light.stdout
     assert "2024" in light.stdout
     assert "Porto" not in strong.stdout
-    assert "2024" not in strong.stdout
+    assert "3 May" not in strong.stdout
     twice = runner.invoke(app, ["anonymize", "-", "--level", "light", "--set", "level=strong"], input=text)
     assert isinstance(twice.exception, ConfigError)
 
@@ -96,7 +97,9 @@ def test_a_text_the_guard_cannot_read_is_said_to_be_unchecked_and_fails_strictly
     command = ["anonymize", str(path), "--method", "mask", "--set", "any_language=true"]
     loose = runner.invoke(app, [*command, "--out", "loose"])
     assert loose.exit_code == 0
-    assert "a cannot be checked for direct identifiers: the text is in French" in loose.stderr
+    assert "2 of 2 documents could not be checked for them. Hold back 2 of 2 documents." in loose.stdout
+    assert "\na: cannot be checked: the text is in French\n" in loose.stdout
+    assert "may be published" not in loose.stdout
     strict = runner.invoke(app, [*command, "--out", "strict", "--strict"])
     assert strict.exit_code == 1
     assert "GY502" in strict.stderr
@@ -134,6 +137,8 @@ def test_a_model_that_declines_leaves_failed_releases_and_never_the_original(tex
         (["texts.jsonl", "--method", "mask", "--set", "rounds=2"], "no option 'rounds'"),
         (["texts.jsonl", "--method", "mask:pseudonyms", "--key-file", "none"], "key file"),
         (["texts.jsonl", "--restore"], "--key-file"),
+        (["texts.jsonl", "--method", "mask", "--protect", "who is ill"], "makes no use of 'protect'"),
+        (["texts.jsonl", "--force", "--preserve", "the tone"], "'preserve' names no kind of fact"),
         (["texts.jsonl", "--method", "deid-gpt", "--model", "openai/gpt-4.1"], "--allow-host"),
     ],
 )
@@ -210,19 +215,3 @@ def test_a_tagger_whose_folder_is_not_there_is_said_to_be_so(texts: Path) -> Non
     done = runner.invoke(app, ["anonymize", str(texts), "--method", "tagger:nowhere"])
     assert isinstance(done.exception, ConfigError)
     assert "there is no folder nowhere" in str(done.exception)
-
-
-def test_texts_without_capitals_are_told_of_in_one_line(tmp_path: Path) -> None:
-    chat = "hey, ana reis here, tom berger said he would call you, did he? he never does, see you on friday"
-    rows = [
-        {"id": str(number), "text": text} for number, text in enumerate((chat, chat, "Ana Reis is a nurse in Porto."))
-    ]
-    (tmp_path / "chats.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-    done = runner.invoke(
-        app, ["anonymize", str(tmp_path / "chats.jsonl"), "--method", "mask", "--out", str(tmp_path / "run")]
-    )
-    told = [line for line in done.stderr.splitlines() if "capitals" in line]
-    assert told == [
-        "gyges: 2 texts have hardly any capitals: the embedded engine and the check for direct identifiers "
-        "miss more names and addresses there"
-    ]

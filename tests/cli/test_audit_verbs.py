@@ -114,12 +114,6 @@ def test_the_run_folder_holds_results_and_report(tmp_path: Path, originals: Path
     assert "report.html" in done.stdout
 
 
-def test_no_text_keeps_every_value_out_of_the_report(tmp_path: Path, originals: Path) -> None:
-    runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "run"), "--no-text"])
-    page = (tmp_path / "run" / "report.html").read_text()
-    assert not [value for value in ("Maria", "Lopez", "912", "Nurse", "Lisbon") if value in page]
-
-
 def test_a_gate_that_holds_passes_and_one_that_does_not_is_exit_one(
     tmp_path: Path, originals: Path, releases: Path
 ) -> None:
@@ -176,20 +170,12 @@ def test_an_attack_prints_people_without_any_truth(tmp_path: Path) -> None:
     assert {"Maria Lopez", "Female"} <= values
 
 
-def test_texts_of_unknown_genres_come_with_a_hint_at_the_reader_that_finds_more(
-    tmp_path: Path, originals: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GYGES_HOME", str(tmp_path / "home"))
-    attack = runner.invoke(app, ["attack", "-", "--out", str(tmp_path / "run")], input="A memo. Ana Reis is a nurse.")
-    audit = runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "audit")])
-    for done in (attack, audit):
-        assert "1 of 1 texts are of no genre that the rules know" in done.stderr
-        assert "gyges models get tiny" in done.stderr
+def test_texts_of_unknown_genres_are_counted_in_the_report(tmp_path: Path, originals: Path) -> None:
+    runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "audit")])
     assert "of no genre that the rules were written for" in (tmp_path / "audit" / "report.html").read_text("utf-8")
     known = next(document for document in bundled_corpus() if document.meta["split"] == "dev")
     done = runner.invoke(app, ["attack", "-", "--out", str(tmp_path / "other")], input=known.text)
     assert "genre court" in done.stdout
-    assert "of no genre" not in done.stderr
 
 
 def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
@@ -204,13 +190,6 @@ def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
     names = ", ".join(f"scan-{number}.png" for number in range(5))
     assert f"gyges: left out, as they are no files of texts: {names} and 2 more" in done.stderr
     assert ".hidden" not in done.stderr
-
-
-def test_validate_measures_the_attacker(tmp_path: Path, originals: Path) -> None:
-    done = runner.invoke(app, ["validate", str(originals), "--out", str(tmp_path / "run"), "--json", "-"])
-    result = json.loads(done.stdout)
-    assert result["subject_match"]["value"] == 1.0
-    assert set(result) >= {"subject_match", "fact_accuracy", "subject_precision", "by_tag"}
 
 
 def test_several_attackers_are_rows_of_a_validation_and_two_joined_by_a_plus_are_one(
@@ -229,21 +208,16 @@ def test_several_attackers_are_rows_of_a_validation_and_two_joined_by_a_plus_are
     assert "96.8%" in said.stdout  # what is published beside them, as a share that can be read
 
 
-def test_validate_measures_the_scorer_on_recorded_verdicts(tmp_path: Path) -> None:
-    rows = [
-        {"attribute": "gender", "truth": "male", "guess": "Male", "verdict": 1},
-        {"attribute": "gender", "truth": "male", "guess": "female", "verdict": 0},
-    ]
-    path = tmp_path / "verdicts.jsonl"
-    path.write_text("\n".join(json.dumps(row) for row in rows))
-    result = json.loads(runner.invoke(app, ["validate", "--verdicts", str(path), "--json", "-"]).stdout)
-    assert result["rows"] == 2
-    assert result["precision"] == 1.0
-
-
 def test_an_annotator_agrees_with_themselves(originals: Path) -> None:
     result = json.loads(runner.invoke(app, ["agree", str(originals), str(originals), "--json", "-"]).stdout)
     assert result["facts"]["mean"]["value"] == 1.0
+
+
+def test_documents_of_one_annotator_alone_are_told(tmp_path: Path, originals: Path) -> None:
+    more = tmp_path / "more.jsonl"
+    more.write_text(originals.read_text() + '{"id": "alone", "text": "Ana.", "subjects": []}\n')
+    done = runner.invoke(app, ["agree", str(originals), str(more)])
+    assert "1 of 2 documents have annotated people in one file only" in done.stdout
 
 
 def test_results_are_rendered_again_in_three_forms(tmp_path: Path, originals: Path) -> None:
@@ -274,3 +248,56 @@ def test_releases_with_the_same_name_are_told_apart(tmp_path: Path) -> None:
     assert "one-public" in done.stdout
     assert "two-public" in done.stdout
     assert (tmp_path / "run" / "two-public" / "results.json").exists()
+
+
+def _stray(tmp_path: Path) -> Path:
+    path = tmp_path / "stray.jsonl"
+    rows = [Release("a", "Somebody was somewhere.", "hand"), Release("z", "Ana Vidal, 3 Mill Lane, Porto.", "hand")]
+    write_releases(rows, path)
+    return path
+
+
+def test_a_release_that_no_original_has_is_named_and_fails_the_audit(tmp_path: Path, originals: Path) -> None:
+    done = runner.invoke(app, ["audit", str(originals), str(_stray(tmp_path)), "--out", str(tmp_path / "run")])
+    assert done.exit_code == 1
+    assert "1 released text has an id that no original has, and nobody checked it (z)" in done.stderr
+    assert "pass --accept unknown-ids" in done.stderr
+    assert "nobody checked what is said there: z." in " ".join(done.stdout.split())
+    assert "Mill Lane" not in done.output
+    results = json.loads((tmp_path / "run" / "results.json").read_text())
+    assert (results["coverage"]["unknown_releases"], results["accepted"]) == (["z"], [])
+    assert "nobody checked what is said there: z." in (tmp_path / "run" / "report.html").read_text()
+
+
+def test_a_release_that_no_original_has_can_be_accepted_by_name(tmp_path: Path, originals: Path) -> None:
+    files = [str(originals), str(_stray(tmp_path))]
+    done = runner.invoke(app, ["audit", *files, "--out", str(tmp_path / "run"), "--accept", "unknown-ids"])
+    assert done.exit_code == 0, done.output
+    results = json.loads((tmp_path / "run" / "results.json").read_text())
+    assert (results["coverage"]["unknown_releases"], results["accepted"]) == (["z"], ["unknown-ids"])
+    assert "unknown-ids" in (tmp_path / "run" / "report.html").read_text()
+    assert "Accepted by name: unknown-ids." in done.stdout
+
+
+def test_people_whom_nobody_can_tell_apart_are_not_judged_and_fail_the_audit(tmp_path: Path) -> None:
+    people = tuple(
+        Subject(str(n), f"{name} - a guest", (Fact("NAME", name), Fact("OCCUPATION", work)))
+        for n, (name, work) in enumerate((("Maria Lopez", "Nurse"), ("Jana Novak", "Baker")))
+    )
+    originals, released, recorded = (tmp_path / f"{name}.jsonl" for name in ("originals", "released", "read"))
+    text = "One of the guests came on Sunday. The other one left before noon without a word about the house."
+    write_documents(
+        [Document("a", f"Maria Lopez, a nurse, and Jana Novak, a baker, were there. {text}", people)], originals
+    )
+    write_releases([Release("a", text, "hand")], released)
+    recorded.write_text(json.dumps({"text": text, "people": [{"description": "somebody"}] * 2}) + "\n")
+    asked = ["audit", str(originals), str(released), "--attacker", f"recorded:{recorded}"]
+    done = runner.invoke(app, [*asked, "--out", str(tmp_path / "run")])
+    covered = json.loads((tmp_path / "run" / "results.json").read_text())["coverage"]
+    assert [covered[name] for name in ("facts", "told", "protected", "unscored", "open")] == [4, 0, 0, 4, 0]
+    assert done.exit_code == 1
+    assert "0 of 4 facts could be judged" in done.stderr
+    assert "4 facts: 0 told, 0 protected, 4 could not be judged" in " ".join(done.stdout.split())
+    accepted = runner.invoke(app, [*asked, "--out", str(tmp_path / "less"), "--fail-under", "coverage=0"])
+    assert accepted.exit_code == 0
+    assert "Accepted by name: coverage=0." in accepted.stdout

@@ -100,19 +100,3 @@ def test_audits_on_other_terms_are_compared_with_a_warning_in_the_first_line(com
     del old["attacker"]["stages"], old["judge"]["labeller"]
     (two / "results.json").write_text(json.dumps(old))
     assert "stages 3 and unknown; labeller nobody and unknown" in _run("compare", str(one), str(two)).stdout
-
-
-def test_audits_without_a_common_document_are_not_compared(comments: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other.jsonl"
-    text, fact = TEXTS["a"]
-    write_documents([Document(i, text, (Subject("author", "", (fact,)),)) for i in ("a", "z")], other)
-    for source, out in ((comments, "one"), (other, "two")):
-        assert _run("audit", str(source), "--out", str(tmp_path / out)).exit_code == 0
-    said = _run("compare", str(tmp_path / "one"), str(tmp_path / "two")).stdout.splitlines()[0]
-    assert "documents: 1 in both, 1 only in the first, 1 only in the second" in said
-    results = json.loads((tmp_path / "two" / "results.json").read_text())
-    results["subjects"] = [row for row in results["subjects"] if row["document"] == "z"]
-    (tmp_path / "two" / "results.json").write_text(json.dumps(results))
-    done = _run("compare", str(tmp_path / "one"), str(tmp_path / "two"))
-    assert done.exit_code != 0
-    assert "no document in common" in str(done.exception) + done.output

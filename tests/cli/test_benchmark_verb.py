@@ -59,20 +59,6 @@ def test_a_benchmark_that_is_not_here_is_never_fetched_unasked(tmp_path: Path) -
     assert "run: gyges datasets get reddit-synthetic" in str(done.exception)
 
 
-def test_a_dry_run_says_which_data_sets_are_not_here_and_goes_on_with_the_rest(tmp_path: Path, plan: Path) -> None:
-    with_absent = tmp_path / "plan.yaml"
-    with_absent.write_text(plan.read_text().replace("datasets: [", "datasets: [reddit-synthetic, ", 1))
-    said = _invoke(str(with_absent), "--out", str(tmp_path / "run"), "--dry-run")
-    assert "Left out: the data set reddit-synthetic (" in said
-    assert "run: gyges datasets get reddit-synthetic" in said
-    assert "own: anonymize" in said
-
-
-def test_a_dry_run_tells_machines_too(tmp_path: Path, plan: Path) -> None:
-    result = json.loads(_invoke(str(plan), "--out", str(tmp_path / "run"), "--dry-run", "--json", "-"))
-    assert {row["step"] for row in result["rows"]} == {"anonymize", "attack"}
-
-
 def test_the_same_command_again_finds_everything_done(tmp_path: Path, plan: Path) -> None:
     arguments = [str(plan), "--out", str(tmp_path / "run")]
     first = runner.invoke(app, ["benchmark", *arguments])
@@ -123,10 +109,6 @@ def test_what_is_wrong_is_said_in_one_sentence(arguments: list[str], error: type
     done = runner.invoke(app, ["benchmark", *arguments])
     assert isinstance(done.exception, error)
     assert said in str(done.exception)
-
-
-def test_the_help_has_an_example() -> None:
-    assert "Example: gyges benchmark spia-table4" in " ".join(_invoke("--help").split())
 
 
 @pytest.fixture

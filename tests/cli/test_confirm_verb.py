@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from gyges.cli import EXIT_BUDGET, main
-from gyges.cli._gate import broken_limits, parse_gate
+from gyges.cli._gates import broken_limits, parse_gate
 from gyges.corpus import write_documents, write_releases
 from gyges.records import Document, Fact, Release, Subject
 from gyges.scoring import Results
 from gyges.testing import ChatRequest, ModelServer
+from planted import as_annotated, bundled_in
 
 NAMES = [f"{first} {last}" for first in ("Ana", "Ben", "Cleo", "Dora") for last in ("Aalto", "Berg", "Costa", "Dahl")]
 
@@ -70,6 +71,9 @@ def _reading(line: str) -> str:
 def _answer(request: ChatRequest) -> str:
     if "matches" in str(request.schema):
         return json.dumps({"matches": [{"truth": "T1", "found": "F1"}]})
+    planted = bundled_in(request)
+    if planted is not None:
+        return json.dumps(as_annotated(planted))
     fact = {"tag": "OCCUPATION", "quotes": ["keeps bees"], "value": "Beekeeper", "certainty": 5}
     person = {"called": "Somebody", "description": "keeps bees", "how_many": 1, "facts": [fact]}
     return json.dumps({"people": [person]})
@@ -81,13 +85,16 @@ def test_a_model_confirms_and_everybody_is_told_before_and_after(gyges: Gyges) -
     assert done.exit_code == 0, done.output
     said = " ".join(done.output.split())
     assert "reads 8 of 16 documents of 'hand', drawn with seed 0, at most 16 calls; expect intervals about" in said
-    assert f"read by {server.spec()} in 8 of 16 documents, drawn at random, the others predicted" in said
-    assert "more would halve these intervals" in said
+    assert f"{server.spec()} reads 8 short invented texts besides, at most 8 calls, to show that it reads" in said
+    assert "confirmed by a sample" in said
     results = json.loads(Path("run/results.json").read_text())
     assert results["confirmed"]["cpr"]["value"] == pytest.approx(0.5, abs=0.05)
     assert results["metrics"]["confirmed_cpr"]["denominator"] == 32
     report = Path("run/report.html").read_text()
     assert "A strong reader leaves" in report
+    assert f"read by {server.spec()} in 8 of 16 documents, drawn at random, the others predicted" in report
+    assert f"{server.spec()} said something of 8 of 8 invented texts" in report
+    assert "documents more would halve it" in report
     assert "A strong reader would leave" not in report
 
 
@@ -123,7 +130,9 @@ def test_somebody_who_reads_by_hand_is_given_what_was_drawn_and_then_the_figure(
     Path("mine.jsonl").write_text("".join(map(_reading, lines)))
     third = gyges("--confirm", "recorded:mine.jsonl", "--sample", "6")
     assert third.exit_code == 0, third.output
-    assert json.loads(Path("run/results.json").read_text())["confirmed"]["drawn"] == 6
+    confirmed = json.loads(Path("run/results.json").read_text())["confirmed"]
+    assert (confirmed["drawn"], confirmed["reader"]["by"]) == (6, "nobody")
+    assert "It was not shown that recorded:mine.jsonl reads" in Path("run/report.html").read_text()
     assert not Path("run/to_read.jsonl").exists()
 
 
@@ -177,12 +186,3 @@ def test_results_of_audits_that_nobody_confirmed_still_load(gyges: Gyges) -> Non
     row = json.loads(Path("run/results.json").read_text())
     assert row.pop("confirmed") is None
     assert Results.model_validate(row).confirmed is None
-
-
-def test_the_make_of_the_estimate_can_be_asked_for(gyges: Gyges) -> None:
-    done = gyges("--strong", "light")
-    assert done.exit_code == 0
-    assert json.loads(Path("run/results.json").read_text())["strong"]["by"]["make"].startswith("light")
-    refused = gyges("--strong", "verified", "--force")
-    assert refused.exit_code == 2
-    assert "tiny" in refused.output

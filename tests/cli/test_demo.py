@@ -1,10 +1,5 @@
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +8,7 @@ from typer.testing import CliRunner
 from gyges.attacks import text_digest
 from gyges.cli._app import app
 from gyges.corpus import read_releases
-from gyges.runs.benchmark._readings import shipped_readings
+from gyges.runs.benchmark._run import shipped_readings
 
 runner = CliRunner()
 _ROOT = Path(__file__).parents[2]
@@ -72,7 +67,7 @@ def test_readme_and_guide_quote_what_the_demo_prints_of_masking(folder: Path) ->
     out = " ".join(runner.invoke(app, ["demo", "--out", str(folder)]).stdout.split())
     said = re.search(
         r"mask takes away (\d+ %) of the marked words and protects (\d+ %) of the facts from rules; "
-        r"from a strong reader it protects (\d+ %) \[[^]]*\] \(who read (\d+ of \d+ documents)\)",
+        r"from a strong reader it protects (\d+ %) \[[^]]*\] \((?:estimated|who read (\d+ of \d+ documents))\)",
         out,
     )
     assert said, out
@@ -81,7 +76,8 @@ def test_readme_and_guide_quote_what_the_demo_prints_of_masking(folder: Path) ->
     assert f"R {spans}: " in guide
     assert f"CPR {rules}: " in guide
     assert f"**strong {strong}**" in guide
-    assert f'"{strong}, read by a strong reader in {read}"' in guide
+    how = f"read by a strong reader in {read}" if read else "estimated for a strong reader"
+    assert f'"{strong}, {how}"' in guide
     readme = (_ROOT / "README.md").read_text(encoding="utf-8")
     assert f"masked: it leaves {rules} protected" in readme
     assert f"masked releases: {strong})" in readme
@@ -96,16 +92,3 @@ def test_the_second_demo_reuses_the_first_and_writes_the_same_report(folder: Pat
     for journal in folder.rglob("journal"):
         keys = [line.split()[1] for line in journal.read_bytes().splitlines()]
         assert len(keys) == len(set(keys))
-
-
-def test_an_interrupted_demo_says_how_to_go_on(tmp_path: Path) -> None:
-    command = [str(Path(sys.executable).with_name("gyges")), "demo", "--out", str(tmp_path / "run")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 60
-        while not list((tmp_path / "run").rglob("journal")) and time.monotonic() < deadline:
-            time.sleep(0.001)
-        os.kill(process.pid, signal.SIGINT)
-        _, stderr = process.communicate(timeout=60)
-    assert "Traceback" not in stderr
-    assert process.returncode == 130
-    assert "Run the same command again to go on." in stderr

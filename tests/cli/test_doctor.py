@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packaging.specifiers import SpecifierSet
 
-from gyges.cli._health_packages import _fits
-from gyges.models import TINY_BASE, default_cache_path, weights_path
+from gyges.cli.doctor import _fits
+from gyges.models import WEIGHTS, default_cache_path, weights_path
 
 ONE_SCREEN = 40  # lines
+WHAT, GET = WEIGHTS[0].name, f"gyges models get {WEIGHTS[0].name}"
 
 
 def _doctor(*arguments: str, here: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -45,18 +46,21 @@ def test_it_makes_nothing(tmp_path: Path) -> None:
     assert not home.exists()
 
 
-def test_what_is_not_there_and_not_needed_breaks_nothing_and_is_a_line_to_paste(tmp_path: Path) -> None:
-    status, check = _state("weights of tiny", here=tmp_path)
+@pytest.mark.parametrize(("what", "get"), [(WHAT, GET), ("attacker local", "gyges models get local")])
+def test_what_is_not_there_and_not_needed_breaks_nothing_and_is_a_line_to_paste(
+    what: str, get: str, tmp_path: Path
+) -> None:
+    status, check = _state(what, here=tmp_path)
     assert (status, check["state"]) == (0, "absent")
-    assert "gyges models get tiny" in check["mend"]
+    assert get in check["mend"]
 
 
-def test_damaged_weights_are_broken_as_audits_would_use_them(tmp_path: Path) -> None:
-    path = weights_path(TINY_BASE)
+def test_damaged_weights_are_broken(tmp_path: Path) -> None:
+    path = weights_path(WEIGHTS[0])
     path.parent.mkdir(parents=True)
     path.write_bytes(b"GGUF, half of it")
-    status, check = _state("weights of tiny", here=tmp_path)
-    assert (status, check["state"], check["mend"]) == (1, "broken", "gyges models get tiny --force")
+    status, check = _state(WHAT, here=tmp_path)
+    assert (status, check["state"], check["mend"]) == (1, "broken", f"{GET} --force")
 
 
 def test_a_settings_file_that_cannot_be_used_is_broken(tmp_path: Path) -> None:
@@ -110,15 +114,6 @@ def test_a_missing_library_is_named_even_where_the_rest_cannot_start(tmp_path: P
     assert done.returncode == 1, done.stderr
     assert "no-such-library is not installed" in done.stdout
     assert "-m pip install 'no-such-library>=1.2'" in done.stdout
-
-
-def test_a_file_is_written_once(tmp_path: Path) -> None:
-    target = tmp_path / "health.json"
-    assert _doctor("--json", str(target), here=tmp_path).returncode == 0
-    assert json.loads(target.read_text(encoding="utf-8"))["ok"]
-    again = _doctor("--json", str(target), here=tmp_path)
-    assert again.returncode == 2
-    assert "--force" in again.stderr
 
 
 versions = st.lists(st.integers(0, 30), min_size=1, max_size=4).map(lambda parts: ".".join(map(str, parts)))

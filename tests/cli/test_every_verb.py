@@ -1,15 +1,20 @@
 """Every verb: its help, good input, empty input and wrong input."""
 
-from collections.abc import Iterator
+import re
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from gyges import __version__
+from gyges.cli._app import VERBS as LINES
 from gyges.cli._app import app
 from gyges.corpus import bundled_corpus, write_documents
 from gyges.errors import GygesError
+from verbs import commands
 
 runner = CliRunner()
 NO_OPTION = "--nonsense"
@@ -61,27 +66,12 @@ TRIES = {
     "runs list": Tries(),
     "runs show": Tries(None, None, "nowhere"),
     "runs purge": Tries(None, None, "nowhere"),
-    "runs new-key": Tries("new.key", None, "one.jsonl"),
-    "runs open": Tries(None, None, "nowhere --to new"),
     "studio": Tries(None, "project --documents empty.jsonl", "project --documents nowhere.jsonl"),
     "doctor": Tries(),
 }
 
 
-def _verbs() -> Iterator[str]:
-    for command in app.registered_commands:
-        assert command.callback is not None
-        yield command.name or command.callback.__name__.replace("_", "-")
-    for group in app.registered_groups:
-        assert group.name is not None
-        assert group.typer_instance is not None
-        yield group.name
-        for command in group.typer_instance.registered_commands:
-            assert command.callback is not None
-            yield f"{group.name} {command.name or command.callback.__name__}"
-
-
-VERBS = sorted(_verbs())
+VERBS = sorted(name for name, _ in commands())
 
 
 @pytest.fixture(autouse=True)
@@ -105,6 +95,11 @@ def _try(verb: str, words: str) -> tuple[int, str]:
     return done.exit_code, done.stderr
 
 
+def test_the_line_of_every_verb_is_how_its_help_begins() -> None:
+    for name, words in LINES.items():
+        assert dict(commands())[name].help.startswith(words.rstrip(".")), name
+
+
 def test_every_verb_is_tried() -> None:
     assert set(VERBS) <= TRIES.keys()
 
@@ -116,6 +111,7 @@ def test_a_verb_explains_itself_by_either_word(verb: str) -> None:
     assert shown[0].stdout == shown[1].stdout
     assert "Usage:" in shown[0].stdout
     assert "-h, --help" in shown[0].stdout
+    assert verb in ("datasets", "models") or re.search(r"Example: .*gyges", shown[0].stdout)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if TRIES[verb].good is not None])
@@ -138,3 +134,19 @@ def test_wrong_input_is_exit_two_and_says_what_is_wrong(verb: str) -> None:
     assert status == 2
     assert "Traceback" not in said
     assert said.strip()
+
+
+def test_the_version_is_told() -> None:
+    assert runner.invoke(app, ["--version"]).stdout == f"gyges {__version__}\n"
+
+
+def test_an_unknown_verb_is_exit_two() -> None:
+    assert runner.invoke(app, ["frobnicate"]).exit_code == 2
+
+
+def test_a_reader_that_leaves_early_sees_no_traceback() -> None:
+    gyges = Path(sys.executable).with_name("gyges")
+    command = f"{gyges} datasets convert bundled - | head -c 100"  # far more than fits a pipe
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
+    assert "Traceback" not in done.stderr
+    assert len(done.stdout) == 100

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.cli._file_names import file_name, file_names
-from gyges.cli._printable import one_line
+from gyges.cli._releasing import file_name, file_names
+from gyges.cli._saying import one_line
 from gyges.errors import InputError
 
 TEXT = "Dr Ana Reis lives in Porto."

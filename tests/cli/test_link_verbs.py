@@ -27,7 +27,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_link_prints_what_is_found_again_beside_its_controls() -> None:
     done = runner.invoke(app, ["link", "originals.jsonl", "releases.jsonl"])
     assert done.exit_code == 0
-    for words in ("correct", "unlinked", "known alone", "random", "lexical distance", "lower bound"):
+    for words in ("correct", "unlinked", "What the attacker knew, alone", "Somebody else", "ROUGE-L", "lower bound"):
         assert words in done.stdout
     page = Path("runs/link/report.html").read_text(encoding="utf-8")
     assert "Found again" in page
@@ -48,8 +48,66 @@ def test_link_tells_what_was_left_out() -> None:
     rows = [gone.get(d.id, Release(d.id, d.text, "none")) for d in documents[:-1]]
     write_releases(rows, Path("some.jsonl"))
     done = runner.invoke(app, ["link", "originals.jsonl", "some.jsonl"])
-    assert "6 of 8 originals attacked among 6 released records" in done.stdout
-    assert "1 unreleased; 1 failed" in done.stdout
+    said = " ".join(done.stdout.split())
+    assert "6 of 8 originals attacked among 6 released records" in said
+    assert "1 unreleased; 1 failed" in said
+    assert "2 of 8 could not be looked for: they count as found" in said
+
+
+RUSSIAN = "Вчера она пришла домой поздно вечером и долго рассказывала соседям о своей новой работе в больнице. " * 3
+BROKEN = {
+    "signs of no width": "\u200b" * 40,
+    "empty": "",
+    "a refusal": "I'm sorry, but I can't help with that.",
+    "another language": RUSSIAN,
+    "missing": None,
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_release_that_fails_counts_as_found_and_too_many_of_them_are_exit_one(kind: str) -> None:
+    documents, text = bundled_corpus()[:8], BROKEN[kind]
+    texts = {d.id: d.text if number < 4 else text for number, d in enumerate(documents)}
+    write_releases([Release(id_, text, "test") for id_, text in texts.items() if text is not None], Path("some.jsonl"))
+    done = runner.invoke(app, ["link", "originals.jsonl", "some.jsonl", "--json", "linked.json"])
+    told = json.loads(Path("linked.json").read_text(encoding="utf-8"))
+    assert done.exit_code == 1
+    assert "only 4 of 8 originals could be looked for" in done.stderr
+    assert "--fail-under coverage=" in done.stderr
+    correct = told["linkage"]["correct"]
+    assert (correct["value"], correct["denominator"], correct["none_leaked"]) == (1, 8, 0.5)
+    assert told["linkage"]["top_k"]["10"]["value"] == 1
+    assert told["semantic"]["distance"]["denominator"] == 8
+    assert sorted(told["coverage"]["lost"]) == sorted(d.id for d in documents[4:])
+    page = Path("runs/link/report.html").read_text(encoding="utf-8")
+    assert "4 of 8 could not be looked for" in page
+
+
+def test_releases_that_leak_do_not_look_safer_for_failing() -> None:
+    documents = bundled_corpus()[:8]
+    hidden = "Somebody went somewhere and did something of which nobody else knows anything at all. " * 4
+    leaking = {d.id: d.text if number < 4 else hidden for number, d in enumerate(documents)}
+    shown = {}
+    for name, broken in (("before", None), ("after", "\u200b")):
+        rows = [Release(i, text if broken is None or text == hidden else broken, "test") for i, text in leaking.items()]
+        write_releases(rows, Path(f"{name}.jsonl"))
+        runner.invoke(app, ["link", "originals.jsonl", f"{name}.jsonl", "--out", name, "--json", f"{name}.json"])
+        shown[name] = json.loads(Path(f"{name}.json").read_text(encoding="utf-8"))
+    assert shown["before"]["linkage"]["correct"]["value"] == 0.5
+    assert shown["after"]["linkage"]["correct"]["value"] >= 0.5
+    assert shown["after"]["semantic"]["distance"]["value"] <= shown["before"]["semantic"]["distance"]["value"]
+
+
+def test_less_coverage_is_accepted_by_name_and_told_in_the_results() -> None:
+    documents = bundled_corpus()[:8]
+    write_releases([Release(d.id, d.text, "none") for d in documents[:6]], Path("some.jsonl"))
+    done = runner.invoke(app, ["link", "originals.jsonl", "some.jsonl", "--fail-under", "coverage=0.7"])
+    assert done.exit_code == 0
+    assert json.loads(Path("runs/link/results.json").read_text(encoding="utf-8"))["settings"]["least_coverage"] == 0.7
+    assert "Least coverage" in Path("runs/link/report.html").read_text(encoding="utf-8")
+    wrong = runner.invoke(app, ["link", "originals.jsonl", "some.jsonl", "--fail-under", "cpr=0.7"])
+    assert wrong.exit_code != 0
+    assert "coverage=0.5" in str(wrong.exception)
 
 
 def test_what_was_given_is_not_called_three_facts() -> None:

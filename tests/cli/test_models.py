@@ -74,6 +74,15 @@ def test_an_unreachable_endpoint_is_one_line_and_exit_two() -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_an_endpoint_that_takes_no_more_questions_is_said_to_be_there() -> None:
+    with ModelServer(faults=FirstFaults(FaultKind.RATE_LIMIT, 1)) as server:
+        done = _gyges("models", "check", server.spec())
+    assert done.returncode == 2
+    assert "429" in done.stderr
+    assert "it is there, but takes no more questions for now" in done.stderr
+    assert "address" not in done.stderr
+
+
 def test_a_remote_model_is_refused_until_its_host_is_named() -> None:
     done = _gyges("models", "check", "openai/gpt-4.1")
     assert done.returncode == 2

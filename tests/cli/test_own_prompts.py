@@ -12,7 +12,7 @@ from gyges.errors import GygesError
 from gyges.records import Document, Fact, Subject
 from gyges.testing import ModelServer, by_pattern
 from runs.benchmark import link_world
-from tuning.table import five
+from tuning import five
 
 runner = CliRunner()
 OWN = "{% block user %}MY OWN WORDS\n{{ text }}{% endblock %}"
@@ -58,7 +58,8 @@ def test_an_audit_asks_in_the_users_words_and_results_and_report_name_them(
     tmp_path: Path, texts: Path, own: Path
 ) -> None:
     with ModelServer(ANSWERS) as server:
-        flags = ["audit", str(texts), "--attacker", server.spec(), "--out", str(tmp_path / "run")]
+        flags = ["audit", str(texts), "--attacker", server.spec(), "--accept", "weak-reader"]
+        flags += ["--out", str(tmp_path / "run")]
         _run(*flags, "--prompts", str(own))
         assert any("MY OWN WORDS" in str(request.body) for request in server.requests)
     digests = json.loads((tmp_path / "run" / "results.json").read_text())["prompts"]

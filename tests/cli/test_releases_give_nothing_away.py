@@ -18,6 +18,7 @@ from gyges.records import Document, Release
 runner = CliRunner()
 GYGES = [sys.executable, "-c", "from gyges.cli import main; main()"]
 CANARY = "zylinska"
+THINGS = ("roof", "gate", "fence", "cellar", "lawn", "gutter", "stairs", "chimney")
 PLAN = "name: p\ndatasets: [{name: own, path: originals-zylinska}]\nmethods: [none, mask]\n"
 
 
@@ -27,7 +28,7 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path(f"originals-{CANARY}").mkdir()
     for number in range(8):
-        text = f"Ms Maria Kowalska, {30 + number}, is a nurse in Porto. She called {number} times about the roof.\n"
+        text = f"Ms Maria Kowalska, {30 + number}, is a nurse in Porto. She wrote about the {THINGS[number]}.\n"
         Path(f"originals-{CANARY}/{CANARY}-{number}.txt").write_text(text)
     Path("p.yaml").write_text(PLAN)
 
@@ -73,7 +74,7 @@ def test_ids_are_neutral_and_the_order_is_another_one() -> None:
     _anonymize("rel")
     rows = _public("rel")
     assert [row["id"] for row in rows] == [f"d-{number:04d}" for number in range(1, 9)]
-    calls = [row["text"].partition("called ")[2][:1] for row in rows]
+    calls = [str(THINGS.index(row["text"].partition("about the ")[2].strip(".\n"))) for row in rows]
     assert sorted(calls) == list("01234567")
     ids = [json.loads(line) for line in Path("rel/ids.jsonl").read_text().splitlines()]
     assert [row["public"] for row in ids] == [row["id"] for row in rows]
@@ -120,7 +121,7 @@ def test_a_release_that_is_called_public_does_not_put_its_results_among_what_is_
 
 def test_releases_may_be_called_like_files_of_a_run() -> None:
     rows = [Release(d.id, d.text, "unknown") for d in read_documents(f"originals-{CANARY}")]
-    names = ("mark", "at_rest.json", "progress.json", "results.json")
+    names = ("mark", "progress.json", "results.json")
     for name in names:
         write_releases(rows, f"{name}.jsonl")
     _run("audit", f"originals-{CANARY}", *(f"{name}.jsonl" for name in names), "--out", "run")

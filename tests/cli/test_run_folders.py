@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from gyges.cli._app import app
 from gyges.corpus import bundled_corpus, write_documents, write_releases
 from gyges.errors import OutputExistsError
-from gyges.records import Document, Release
+from gyges.records import Document, Fact, Release, Subject
 
 runner = CliRunner()
 GYGES = str(Path(sys.executable).with_name("gyges"))
@@ -24,7 +24,12 @@ PLAN = "name: p\ndatasets: [{{name: own, path: {path}}}]\nmethods: [none, mask]\
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name, chosen in (("one", slice(0, 3)), ("two", slice(3, 6))):
-        documents = [Document(d.id, d.text[:500], d.subjects, meta=d.meta) for d in bundled_corpus()[chosen]]
+        told = [Fact("NAME", "Ana Reis"), Fact("OCCUPATION", "Nurse")][: 1 + (name == "two")]  # figures differ by set
+        ana = Subject("0", "Ana Reis - a nurse", tuple(told))
+        documents = [
+            Document(d.id, f"Ana Reis, a nurse, wrote a letter about {d.id} to the town of Porto.", (ana,), meta=d.meta)
+            for d in bundled_corpus()[chosen]
+        ]
         write_documents(documents, Path(f"{name}.jsonl"))
         write_releases([Release(d.id, d.text, "none") for d in documents], Path(f"{name}-out.jsonl"))
         Path(f"{name}.yaml").write_text(PLAN.format(path=f"{name}.jsonl"))
@@ -166,15 +171,6 @@ def test_a_run_that_was_killed_before_it_signed_its_folder_goes_on() -> None:
     Path("run").mkdir()
     Path("run/lock").write_text('{"pid": 1, "started": "2026-01-01"}\n')
     _run(*_anonymize("one"))
-
-
-def test_a_json_file_that_is_there_is_refused_before_the_work() -> None:
-    Path("mine.json").write_text("mine")
-    for command, _ in COMMANDS.values():
-        done = runner.invoke(app, [*command("one"), "--out", "run", "--json", "mine.json"])
-        assert isinstance(done.exception, OutputExistsError)
-        assert not Path("run").exists()
-    assert Path("mine.json").read_text() == "mine"
 
 
 @pytest.mark.parametrize("words", ["{", "[1]", "[" * 5000, '{"name": 7}', "7", ""])

@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 from gyges.cli._app import app
 from gyges.corpus import bundled_corpus, write_documents
 from gyges.errors import ConfigError, InputError, OutputExistsError
+from gyges.models import default_cache_path
 from gyges.records import Document
+from gyges.testing import ChatRequest, ModelServer
 
 runner = CliRunner()
 GYGES = [sys.executable, "-c", "from gyges.cli import main; main()"]
@@ -54,6 +56,17 @@ def test_every_verb_is_listed_shown_and_purged_without_a_trace(verb: str) -> Non
     assert "Deleted" in _run("runs", "purge", row["folder"], "--yes")
     assert not Path(row["folder"]).exists()
     assert json.loads(_run("runs", "list", "--json", "-")) == []
+
+
+def test_a_list_of_runs_fits_a_terminal_of_80_columns_without_a_broken_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in VERBS.values():
+        _run(*words)
+    shown = _run("runs", "list").splitlines()
+    for folder, verb in (("anonymize", "anonymize"), ("benchmark/p", "benchmark")):
+        (line,) = [line for line in shown if line.split()[:2] == [folder, verb]]
+        assert line.split()[4] == "done"
+    assert max(map(len, shown)) <= 80
 
 
 def test_nothing_is_purged_where_nobody_can_be_asked_or_one_of_the_folders_is_no_run() -> None:
@@ -134,3 +147,40 @@ def test_a_table_that_is_there_is_refused_before_another_is_written() -> None:
     done = runner.invoke(app, ["report", "runs/audit", "--out", "tables"])
     assert isinstance(done.exception, OutputExistsError)
     assert [path.name for path in Path("tables").iterdir()] == ["people.csv"]
+
+
+TEXTS = {
+    "kowalska": "Anna Kowalska, 43, a nurse from Gdansk, has diabetes. She called Dr Peter Brown on 4 May 2021.",
+    "smith": "John Smith works at Lidl in Leeds and lost his wife Mary in 2019.",
+}
+
+
+def _answer(request: ChatRequest) -> str:
+    asked = "\n".join(message.content for message in request.messages)
+    who = "A nurse from Gdansk has diabetes" if "Kowalska" in asked else "A man in Leeds works at Lidl"
+    return json.dumps(
+        {"explanation": "Names go.", "text": f"{who}, and there was a call, or a death in the family, some years ago."}
+    )
+
+
+def test_a_purge_leaves_replies_that_another_run_has_used_until_that_one_goes_too() -> None:
+    with ModelServer(_answer) as server:
+        paraphrase = ("anonymize", "people.jsonl", "--method", "paraphrase", "--model", server.spec())
+        write_documents([Document(id_, text) for id_, text in TEXTS.items()], "people.jsonl")
+        write_documents([Document("smith", TEXTS["smith"])], "fewer.jsonl")
+        _run(*paraphrase, "--out", "one")
+        _run("anonymize", "fewer.jsonl", *paraphrase[2:], "--out", "two")
+        calls = len(server.requests)
+        Path("two").rename("moved")  # a run is known by its mark, not by its place
+        assert any(b"diabetes" in path.read_bytes() for path in default_cache_path().parent.iterdir())
+        _purge("one", gone=1)
+        Path("moved/journal").unlink()
+        _run("anonymize", "fewer.jsonl", *paraphrase[2:], "--out", "moved")
+        assert len(server.requests) == calls
+        _purge("moved", gone=1)
+        assert not any(b"diabetes" in path.read_bytes() for path in default_cache_path().parent.iterdir())
+
+
+def _purge(folder: str, *, gone: int) -> None:
+    assert f"and {gone} replies of models" in _run("runs", "purge", folder, "--yes")
+    assert not Path(folder).exists()

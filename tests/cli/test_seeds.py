@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from gyges.cli import EXIT_BUDGET, EXIT_FAILED
+from gyges.cli import EXIT_FAILED
 from gyges.cli._app import app
 from gyges.corpus import bundled_corpus, write_documents, write_releases
-from gyges.errors import ConfigError
+from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.records import Document, Fact, Release, Subject
 from gyges.testing import ChatRequest, ModelServer
-from tuning.table import five
+from tuning import five
 
 NAMES = ("Ana Reis", "Tom Berger", "Ida Holm", "Paul Okoro", "Mia Sand", "Leo Varga")
+
+FLAGS = ("--stages", "1", "--seeds", "1,2,3", "--accept", "weak-reader")  # the scripted model reads these texts alone
 
 
 def _run(*arguments: str) -> Any:
@@ -62,7 +64,7 @@ class _Moody:
 def test_an_audit_tells_mean_spread_and_which_differences_hold(tmp_path: Path) -> None:
     originals, released = _people(tmp_path)
     with ModelServer(_Moody()) as server:
-        words = ("audit", originals, released, "--attacker", server.spec(), "--stages", "1", "--seeds", "1,2,3")
+        words = ("audit", originals, released, "--attacker", server.spec(), *FLAGS)
         done = _run(*words, "--out", "run")
         asked = len(server.requests)
         again = _run(*words, "--out", "run")
@@ -91,7 +93,7 @@ def test_an_audit_tells_mean_spread_and_which_differences_hold(tmp_path: Path) -
 def test_every_seed_must_pass_the_gate(tmp_path: Path) -> None:
     originals, released = _people(tmp_path)
     with ModelServer(_Moody()) as server:
-        words = ("audit", originals, released, "--attacker", server.spec(), "--stages", "1", "--seeds", "1,2,3")
+        words = ("audit", originals, released, "--attacker", server.spec(), *FLAGS)
         done = _run(*words, "--fail-under", "cpr=0.95", "--out", "run")
     assert done.exit_code == EXIT_FAILED
     assert "hand, seed " in done.stderr
@@ -100,10 +102,10 @@ def test_every_seed_must_pass_the_gate(tmp_path: Path) -> None:
 def test_all_seeds_together_have_one_budget(tmp_path: Path) -> None:
     originals, released = _people(tmp_path)
     with ModelServer(_Moody()) as server:
-        words = ("audit", originals, released, "--attacker", server.spec(), "--stages", "1", "--seeds", "1,2,3")
+        words = ("audit", originals, released, "--attacker", server.spec(), *FLAGS)
         done = _run(*words, "--max-calls", "30", "--out", "run")
         assert len(server.requests) <= 30
-        assert done.exit_code == EXIT_BUDGET
+        assert isinstance(done.exception, BudgetExhaustedError)
         whole = _run(*words, "--out", "run")
     assert whole.exit_code == 0, whole.output
 

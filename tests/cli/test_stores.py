@@ -118,7 +118,8 @@ def test_a_secret_in_a_url_is_in_no_file_and_no_message() -> None:
     with web_server({"/private/letters.jsonl": Path("originals.jsonl").read_bytes()}) as host:
         url = f"http://{USER}:{PASSWORD}@{host}/private/letters.jsonl?sig={SIGNATURE}"
         told = [_run("anonymize", url, "--method", "mask", "--keep-ids", "-o", "released.jsonl", "--out", "run").output]
-        told += [_run("audit", url, "released.jsonl", "--known", url, "--out", "audit").output]
+        audit = ("audit", url, "released.jsonl", "--known", url, "--fail-under", "coverage=0.8", "--out", "audit")
+        told += [_run(*audit).output]
         told += [_run("datasets", "stats", url).output]
         missing = url.replace("letters", "none")
         Path("plan.yaml").write_text(f"name: p\ndatasets: [{{name: a, path: '{url}'}}]\nmethods: [mask]\n")
@@ -165,7 +166,7 @@ def test_texts_in_a_store_are_taken_back_when_the_result_beside_them_cannot_be_w
 
 def test_a_plan_reads_from_a_store() -> None:
     Path("plan.yaml").write_text(
-        f"name: p\ndatasets: [{{name: letters, path: '{STORE}/originals.jsonl'}}]\nmethods: [mask]\n"
+        f"name: p\ncoverage: 0.8\ndatasets: [{{name: letters, path: '{STORE}/originals.jsonl'}}]\nmethods: [mask]\n"
     )
     _run("benchmark", "plan.yaml", "--out", "run")
     assert f"{STORE}/originals.jsonl" in Path("run/plan.json").read_text()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gyges.cli._printable import one_line, printable
+from gyges.cli._saying import one_line, printable
 from gyges.corpus import write_documents, write_releases
 from gyges.records import Document, Release
 

@@ -3,19 +3,15 @@
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from gyges.cli.synth_corpus import synth_corpus
+from gyges.cli._app import app
 from gyges.corpus import read_documents
 from gyges.errors import OutputExistsError, UnknownNameError
 
-app = typer.Typer()
-app.command()(synth_corpus)
-
 
 def _run(*arguments: str | Path) -> None:
-    CliRunner().invoke(app, list(map(str, arguments)), catch_exceptions=False)
+    CliRunner().invoke(app, ["synth-corpus", *map(str, arguments)], catch_exceptions=False)
 
 
 def test_documents_are_written_with_their_annotations(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from gyges.cli._app import app
 from gyges.errors import ConfigError, MissingExtraError
 from gyges.testing import ModelServer
-from tuning.table import five
+from tuning import five
 
 
 def _run(*arguments: str) -> Any:
@@ -62,6 +62,23 @@ def test_a_fixed_instruction_is_measured_by_the_figures_of_a_task(tmp_path: Path
     assert {"value", "low", "high"} <= made["cells"][2]["test"]["privacy"].keys()
 
 
+def test_rows_that_cannot_be_read_fail_in_the_test_and_score_nothing(tmp_path: Path) -> None:
+    five.plan(tmp_path)
+    documents = tmp_path / "tab.jsonl"
+    documents.write_text(documents.read_text() + '{"id": "bad", "text": null}\n')
+    with ModelServer(five.answer) as server:
+        shown = _run(
+            *("tune", "evaluate", "seed", "--task", "tab", "--documents", str(documents), "--skip-bad"),
+            *("--model", server.spec("a"), "--out", str(tmp_path / "run"), "--json", "-"),
+        )
+    cells = json.loads(shown.stdout)["cells"]
+    assert shown.exit_code == 1
+    assert "test documents failed for 'seed · a on tab' and score 0; the first: bad: read: " in shown.stderr
+    assert all(list(cell["test"]["failures"]) == ["bad"] for cell in cells)
+    assert all(cell["test"]["failed"] == 1 for cell in cells)
+    assert all(cell["test"]["privacy"]["value"] < 1 for cell in cells)
+
+
 def test_a_dry_run_of_an_evaluation_sends_nothing(tmp_path: Path) -> None:
     five.plan(tmp_path)
     shown = _run(
@@ -82,7 +99,7 @@ def test_tune_with_a_task_still_means_to_learn() -> None:
 
 
 def test_a_table_of_tasks_has_one_attacker(tmp_path: Path) -> None:
-    done = _run("benchmark", str(five.plan(tmp_path)), "--attacker", "rules", "--attacker", "tiny")
+    done = _run("benchmark", str(five.plan(tmp_path)), "--attacker", "rules", "--attacker", "rules:general")
     assert isinstance(done.exception, ConfigError)
     assert "join several with +" in str(done.exception)
 

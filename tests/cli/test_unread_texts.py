@@ -61,6 +61,20 @@ def test_an_audit_names_the_languages_and_fails_for_want_of_coverage() -> None:
     assert "Russian 2, Japanese 1" in page
 
 
+def test_one_partly_unread_text_fails_an_audit_alone_and_not_among_many() -> None:
+    french = "Ma mère ne voulait plus jamais me parler après ce que j'avais fait hier. "
+    mixed = _document("fr", f"{ENGLISH} {french * 2}", "Maria Lopez")
+    write_documents([mixed], Path("alone.jsonl"))
+    assert runner.invoke(app, ["audit", "alone.jsonl"]).exit_code == 1
+    many = [_document(f"en{number}", ENGLISH, "Maria Lopez") for number in range(19)]
+    write_documents([*many, mixed], Path("many.jsonl"))
+    done = runner.invoke(app, ["audit", "many.jsonl"])
+    assert done.exit_code == 0, done.output
+    assert "1 of 20 texts were not read: French 1" in done.stdout
+    write_documents([*many[1:], mixed], Path("fewer.jsonl"))
+    assert runner.invoke(app, ["audit", "fewer.jsonl"]).exit_code == 1
+
+
 def test_a_user_may_ask_for_less_coverage_and_still_sees_the_languages() -> None:
     done = runner.invoke(app, ["audit", "annotated.jsonl", "--fail-under", "coverage=0.25"])
     assert done.exit_code == 0, done.output
@@ -120,7 +134,7 @@ def test_link_lists_originals_and_releases_that_were_not_read() -> None:
     texts = {document.id: document.text for document in BARE} | {"ru2": ENGLISH}
     write_releases([Release(id_, text, "mine") for id_, text in texts.items()], Path("releases.jsonl"))
     done = runner.invoke(app, ["link", "bare.jsonl", "releases.jsonl"])
-    assert done.exit_code == 0, done.output
+    assert done.exit_code == 1, done.output
     assert f"{LINE}. Name a model with --claims" in done.stdout
     coverage = json.loads(Path("runs/link/results.json").read_text(encoding="utf-8"))["coverage"]
     assert [row["id"] for row in coverage["unusable"]] == ["ru2"]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import SkippedRows, read_documents, read_releases
-from gyges.corpus._bounded import bounded_lines
+from gyges.corpus._row import bounded_lines
 from gyges.errors import BadRowError, InputError
 
 SMALL = 100  # characters of the longest text; a line may have 65,536 bytes, as with any short one
@@ -109,7 +109,7 @@ def test_usual_nesting_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.txt.gz", "a.json.gz", "a.html.gz", "a.eml.gz"])
 def test_a_file_that_unpacks_without_end_is_refused(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyges.corpus._bounded._LEAST_FILE", 10_000)
+    monkeypatch.setattr("gyges.corpus._row._LEAST_FILE", 10_000)
     with gzip.open(tmp_path / name, "wb") as stream:
         stream.write(b" " * 100_000)
     with pytest.raises(InputError, match="read as a whole"):

@@ -13,7 +13,10 @@ import pytest
 
 from gyges._home import data_home
 from gyges.corpus import Dataset, dataset, load_dataset
-from gyges.corpus._datasets import PublishedFile, _load, fetch_dataset, local_files
+from gyges.corpus._datasets import _load
+from gyges.corpus._datasets._fetch import fetch_dataset
+from gyges.corpus._datasets._load import local_files
+from gyges.corpus._datasets._registry import PublishedFile
 from gyges.errors import DatasetUnavailableError
 
 ROW = {"metadata": {"data_id": "TAB-00001"}, "text": "Hi, I am Ana", "subjects": []}

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gyges.corpus import SkippedRows, load_dataset
-from gyges.corpus._datasets import dataset
 from gyges.corpus._datasets._load import _shape
+from gyges.corpus._datasets._registry import dataset
 from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, DuplicateIdError, InputError
 
 SPIA_ROW = {

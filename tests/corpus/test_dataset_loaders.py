@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import load_dataset
-from gyges.corpus._datasets._vignettes import split_vignette
+from gyges.corpus._datasets._loaders import split_vignette
 from gyges.errors import BadRowError
 from gyges.records import Document, Fact, Subject
 

@@ -8,8 +8,8 @@ from urllib.parse import urlparse
 import pytest
 
 from gyges.corpus import Dataset, dataset, datasets, load_dataset
-from gyges.corpus._datasets import PublishedFile
 from gyges.corpus._datasets._loaders import SHAPES
+from gyges.corpus._datasets._registry import PublishedFile
 from gyges.errors import ConfigError, UnknownNameError
 
 SHIPPED = datasets()
@@ -66,7 +66,7 @@ def test_a_file_name_cannot_leave_its_folder() -> None:
 
 
 PLUGIN = """
-from gyges.corpus._datasets import Dataset, PublishedFile, SourceRow
+from gyges.corpus import Dataset, PublishedFile, SourceRow
 
 def shape(row: SourceRow) -> dict[str, object]:
     return {"id": f"ward-{row.number}", "text": row.data["remark"], "meta": {"split": row.split}}

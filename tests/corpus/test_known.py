@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gyges.corpus import read_known
-from gyges.errors import InputError
+from gyges.errors import BadRowError, InputError
 from gyges.records import Fact
 
 
@@ -51,6 +51,15 @@ def test_a_register_without_any_kind_of_fact_is_an_error_that_names_its_columns(
     with pytest.raises(InputError, match="'shoe size'") as caught:
         read_known([_write(tmp_path / "register.csv", "shoe size,hat\n38,7\n")])
     assert "NAME" in caught.value.remedy
+
+
+@pytest.mark.parametrize("row", ['{"id": "1", "text": null}', '{"name": "Ana Sol"', '{"name": "Ana", "name": "Eva"}'])
+def test_a_bad_row_is_an_error_whose_remedy_is_an_option_that_there_is(tmp_path: Path, row: str) -> None:
+    first = '{"id": "0", "text": "Ana Sol is a notary."}' if "text" in row else '{"name": "Ben Mar"}'
+    with pytest.raises(BadRowError) as caught:
+        read_known([_write(tmp_path / "known.jsonl", f"{first}\n{row}\n")])
+    assert "known.jsonl:2" in caught.value.problem
+    assert "--skip-bad" not in str(caught.value)
 
 
 def test_an_empty_register_is_an_error(tmp_path: Path) -> None:

@@ -53,6 +53,8 @@ def test_a_row_of_a_table_is_found_by_the_line_it_starts_on(tmp_path: Path) -> N
         (b"[" * 100_000, "a.jsonl:2: JSON that no reader can hold"),
         (b'{"text": null}', "a.jsonl:2: 'text' is a NoneType, not a text"),
         (b'{"text": "Ana", "id": [1]}', "a.jsonl:2: the id is a list"),
+        (b'{"id": 1, "text": "Ana", "text": "She"}', "a.jsonl:2: a key stands in it more than once"),
+        (b'{"id": 1, "text": "Ana", "i\\u0064": 2}', "a.jsonl:2: a key stands in it more than once"),
         (b'{"text": "Ana", "id": true}', "a.jsonl:2: the id is a bool"),
         (
             b'{"text": "Ana", "meta": ' + b'{"a": ' * 600 + b"1" + b"}" * 601,
@@ -62,6 +64,16 @@ def test_a_row_of_a_table_is_found_by_the_line_it_starts_on(tmp_path: Path) -> N
 )
 def test_a_bad_line_is_named_with_its_number(tmp_path: Path, line: bytes, words: str) -> None:
     assert _problem(tmp_path / "a.jsonl", b'{"text": "fine"}\n' + line + b"\n") == words
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json"])
+def test_a_release_with_two_texts_is_skipped_as_a_bad_row_and_the_others_are_read(tmp_path: Path, name: str) -> None:
+    rows = ['{"id": "1", "text": "Ana Sol", "text": "Somebody"}', '{"id": "2", "text": "Somebody"}']
+    path = tmp_path / name
+    path.write_text("\n".join(rows) if name == "a.jsonl" else f"[{','.join(rows)}]", encoding="utf-8")
+    skipped = SkippedRows()
+    assert [release.id for release in read_releases(path, skipped=skipped)] == ["2"]
+    assert skipped.count == 1
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gyges.corpus import Format, read_documents, read_releases, write_documents
-from gyges.corpus._offsets import Utf16Index, find_surrogate
+from gyges.corpus._schema import Utf16Index, find_surrogate
 from gyges.errors import GygesError, InputError
 from gyges.records import Document, Fact, IdentifierType, JsonValue, Mention, Subject, taxonomy
 

@@ -1,5 +1,6 @@
 """Writing: whole files or none, and never over another one."""
 
+import csv
 import stat
 import subprocess
 import sys
@@ -46,6 +47,20 @@ def test_releases_come_back_as_they_went(tmp_path: Path, suffix: str) -> None:
     ]
     path = tmp_path / f"out.{suffix}"
     assert write_releases(releases, path) == len(releases)
+    assert list(read_releases(path)) == releases
+
+
+FORMULAS = ["=1+1", "+49 30", "-x", "@sum", " \t=1", "\uff1d1", "\n-", "'=1", "''@", "'tis", "plain"]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv"])
+def test_no_cell_of_a_table_begins_a_formula_and_all_come_back(tmp_path: Path, suffix: str) -> None:
+    releases = [Release(f"{words} {number}", words, words) for number, words in enumerate(FORMULAS)]
+    path = tmp_path / f"out.{suffix}"
+    write_releases(releases, path)
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.reader(stream, delimiter="," if suffix == "csv" else "\t"))[1:]
+    assert all(cell[:1] not in {*"=+-@\t\r\n ", "\uff1d"} for row in rows for cell in row)
     assert list(read_releases(path)) == releases
 
 

@@ -11,28 +11,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gyges.corpus import read_documents, write_documents
-from gyges.factory import GENRES, MASK_STYLES, Variety, make_documents, masked, variety
-from gyges.records import Document, taxonomy
+from gyges.factory import GENRES, make_documents
+from gyges.records import taxonomy
 
 SEEDS = st.integers(min_value=0, max_value=10_000)
 FIXED = settings(max_examples=15, deadline=None)
 PRINT = """
 import hashlib, json, sys
 from gyges.factory import make_documents
-rows = [repr(document) for document in make_documents(30, seed=5, masked_share=0.3)]
+rows = [repr(document) for document in make_documents(30, seed=5)]
 sys.stdout.write(json.dumps([hashlib.sha256(row.encode()).hexdigest() for row in rows]))
 """
 
 
-def _both(seed: int, style: str) -> list[Document]:
-    made = list(make_documents(6, seed=seed))
-    return made + [masked(document, style, seed) for document in made]
-
-
 @FIXED
-@given(SEEDS, st.sampled_from(MASK_STYLES))
-def test_offsets_point_at_the_words_they_mark(seed: int, style: str) -> None:
-    for document in _both(seed, style):
+@given(SEEDS)
+def test_offsets_point_at_the_words_they_mark(seed: int) -> None:
+    for document in make_documents(6, seed=seed):
         for mention in document.mentions or ():
             assert 0 <= mention.start < mention.end <= len(document.text)
             assert document.text[mention.start : mention.end] == mention.text
@@ -62,19 +57,13 @@ def test_who_has_a_name_is_called_by_a_part_of_it(seed: int) -> None:
 
 
 @FIXED
-@given(SEEDS, st.sampled_from(MASK_STYLES))
-def test_ids_of_documents_and_of_people_in_one_are_never_given_twice(seed: int, style: str) -> None:
-    documents = _both(seed, style)
+@given(SEEDS)
+def test_ids_of_documents_and_of_people_in_one_are_never_given_twice(seed: int) -> None:
+    documents = list(make_documents(6, seed=seed))
     assert len({document.id for document in documents}) == len(documents)
     for document in documents:
         people = [subject.id for subject in document.subjects or ()]
         assert len(set(people)) == len(people)
-
-
-@FIXED
-@given(SEEDS, st.sampled_from(MASK_STYLES))
-def test_a_variant_is_the_same_each_time_it_is_made(seed: int, style: str) -> None:
-    assert _both(seed, style) == _both(seed, style)
 
 
 def test_other_processes_write_the_same_documents() -> None:
@@ -91,7 +80,7 @@ def test_other_processes_write_the_same_documents() -> None:
 
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
 def test_a_document_survives_its_file(tmp_path: Path, suffix: str) -> None:
-    documents = list(make_documents(40, seed=3, masked_share=0.5))
+    documents = list(make_documents(40, seed=3))
     write_documents(documents, tmp_path / f"made.{suffix}")
     assert list(read_documents(tmp_path / f"made.{suffix}")) == documents
 
@@ -99,15 +88,3 @@ def test_a_document_survives_its_file(tmp_path: Path, suffix: str) -> None:
 @pytest.mark.parametrize("genre", GENRES)
 def test_a_genre_that_is_asked_for_is_the_only_one(genre: str) -> None:
     assert {document.meta["genre"] for document in make_documents(5, seed=1, genres=[genre])} == {genre}
-
-
-def test_the_variety_of_nothing_is_nothing() -> None:
-    assert variety([]) == Variety(0, 0.0, (0.0, 0.0, 0.0, 0.0), 0.0, 0.0, 0, 0.0, 0.0)
-
-
-def test_variety_counts_words_that_are_new() -> None:
-    figures = variety([Document("a", "one two three four five six"), Document("b", "one two three four five seven")])
-    assert figures.words == 6
-    assert figures.distinct[0] == pytest.approx(7 / 12)
-    assert figures.nearest == pytest.approx(1 / 3)
-    assert figures.near_duplicates == 0

@@ -141,10 +141,8 @@ def test_meta_says_how_a_document_was_made() -> None:
         assert document.meta["date"] is None or date.fromisoformat(str(document.meta["date"])) < date(2025, 9, 1)
 
 
-def test_unknown_genres_and_shares_are_refused() -> None:
+def test_unknown_genres_are_refused() -> None:
     with pytest.raises(UnknownNameError):
         list(make_documents(1, genres=["haiku"]))
     with pytest.raises(InputError):
         list(make_documents(1, genres=[]))
-    with pytest.raises(InputError):
-        list(make_documents(1, masked_share=1.5))

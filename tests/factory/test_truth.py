@@ -7,13 +7,11 @@ from datetime import date, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gyges.factory import make_documents
-from gyges.factory._codes import fill
+from gyges.factory import GENRES, make_documents
 from gyges.factory._documents import _draft
-from gyges.factory._genres import GENRES
-from gyges.factory._locales import locales
-from gyges.factory._personas import REFERENCE_DAY, Persona, PersonaConstraints, age_on
-from gyges.factory._times import age_range, date_words
+from gyges.factory._forms import REFERENCE_DAY, age_on, age_range, date_words, fill
+from gyges.factory._personas import Persona, PersonaConstraints
+from gyges.factory._world import locales
 
 SEEDS = st.integers(min_value=0, max_value=10_000)
 FIXED = settings(max_examples=30, deadline=None)

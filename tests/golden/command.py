@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from golden.changes import Change, Kind, changes
+from golden.changes import Change, changes
 from golden.figures import Figures, data_figures, fallen, figures_of, load_figures, save_figures
 from golden.look import Look, look_at_all
 from golden.sources import PARTS, kept_ids, sources
@@ -62,21 +62,17 @@ def shown_lines(found: dict[tuple[str, str], list[Change]]) -> list[str]:
         if id_ in kept_ids(part):
             lines.append(f"== {part} {id_}: kept, {len(told)} changes not shown")
         else:
-            lines += [f"== {part} {id_}", *(line for change in told for line in change.lines())]
+            lines += [f"== {part} {id_}", *(change.line for change in told)]
     return lines
 
 
 def summary(groups: Collection[list[Change]], most: int | None) -> list[str]:
-    """Return how many changes there are of each class, the commonest first."""
-    counts = Counter(change.kind for told in groups for change in told)
+    """Return how many lines differ in each class, the commonest first."""
+    counts = Counter(f"{change.line[0]} {change.kind}" for told in groups for change in told)
     ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     head = f"{sum(counts.values())} changes of {len(counts)} classes in {len(groups)} documents"
     rest = [f"... {len(ranked) - most} more classes"] if most is not None and len(ranked) > most else []
-    return [head, *(f"{count:5} {_class(kind)}" for kind, count in ranked[:most]), *rest]
-
-
-def _class(kind: Kind) -> str:
-    return " | ".join(word for word in (kind.where, kind.tag, kind.cue and f"cue {kind.cue}", kind.what) if word)
+    return [head, *(f"{count:5} {kind}" for kind, count in ranked[:most]), *rest]
 
 
 def _measured(looks: Sequence[Look], data: Path) -> Figures:

@@ -1,14 +1,13 @@
-"""The gated figures: how good the reader and the masker are, by corpus and by tag, as ``gyges validate`` scores."""
+"""The gated figures: how good the reader and the finder are, by corpus and by tag, as ``gyges validate`` scores."""
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from golden.look import Look, scored_by_rules
 from golden.sources import sources
 from gyges.corpus import load_dataset, read_documents
-from gyges.reading import find_mentions
+from gyges.reading.finder import find_spans
 from gyges.records import Document, JsonValue, Release
 from gyges.scoring import Rate, ScoredDocument, span_recall, validate, validate_authors
 
@@ -22,7 +21,7 @@ ALLOWED = 0.002
 _HEAD = (
     "# Written by `python -m tests.golden accept`; a figure may not fall by more than 0.002.\n"
     "# People: subject_match, fact_accuracy, precision, and accuracy by tag. Authors: top_1, top_3, and top_1 by tag.\n"
-    "# Masker: R, ERdi, ERqi, and the share of masked words that had to be masked.\n"
+    "# Masker, by the spans of the finder: R, ERdi, ERqi, and the share of masked words that had to be masked.\n"
 )
 
 
@@ -39,8 +38,7 @@ def figures_of(looks: Iterable[Look]) -> Figures:
             tested = {id_ for id_, document in documents.items() if document.meta.get("split") == "test"}
             found |= _scores("bundled_test", [look.scored for look in some if look.scored and look.scored.id in tested])
         if part in ("bundled", "spans", "languages"):
-            masks = {look.row["id"]: look.row["masks"] for look in some}
-            found[f"{part}_masker"] = _mask_rates([documents[id_] for id_ in masks], masks)
+            found[f"{part}_masker"] = _mask_rates([documents[look.row["id"]] for look in some])
     return found
 
 
@@ -50,9 +48,7 @@ def data_figures(data: Path) -> Figures:
     for corpus, (benchmark, file) in _BENCHMARKS.items():
         found |= _scores(corpus, [scored_by_rules(one) for one in load_dataset(benchmark, data / file)])
     for corpus, file in _ENTITIES.items():
-        documents = list(read_documents(data / file))
-        masks = {one.id: [(m.start, m.end) for m in find_mentions(one.text)] for one in documents}
-        found[corpus] = _mask_rates(documents, masks)
+        found[corpus] = _mask_rates(list(read_documents(data / file)))
     return found
 
 
@@ -85,18 +81,17 @@ def _scores(corpus: str, scored: Sequence[ScoredDocument]) -> Figures:
     return found
 
 
-def _mask_rates(documents: Sequence[Document], masks: Mapping[str, Any]) -> dict[str, float]:
-    releases = [Release(document.id, "", "mask", {"edits": _edits(masks[document.id])}) for document in documents]
+def _mask_rates(documents: Sequence[Document]) -> dict[str, float]:
+    releases = [Release(document.id, "", "mask", {"edits": _edits(document.text)}) for document in documents]
     rates = span_recall(documents, releases, mode="offsets")
     named = {"R": rates.recall, "ERdi": rates.er_direct, "ERqi": rates.er_quasi, "precision": rates.precision}
     return _values(named)
 
 
-def _edits(masks: Sequence[Sequence[Any]]) -> list[JsonValue]:
-    """Return the masks as edits; an empty one keeps the trace readable where there are none."""
-    return [{"start": start, "end": end, "text": ""} for start, end, *_ in masks] or [
-        {"start": 0, "end": 0, "text": ""}
-    ]
+def _edits(text: str) -> list[JsonValue]:
+    """Return what the finder finds as edits; an empty one keeps the trace readable where there is nothing."""
+    made: list[JsonValue] = [{"start": one.start, "end": one.end, "text": ""} for one in find_spans(text)]
+    return made or [{"start": 0, "end": 0, "text": ""}]
 
 
 def _values(rates: Mapping[str, Rate]) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""One document as the reader sees it, as a row of plain JSON: the reading, the masker's spans, the author's guesses."""
+"""One document as the reader sees it, as a row of plain JSON: the reading and the guesses about the author."""
 
 import hashlib
 import json
@@ -12,7 +12,6 @@ from gyges.reading import (
     Reading,
     ReadMention,
     author_guesses,
-    find_mentions,
     read_text,
     why_unread,
 )
@@ -49,7 +48,6 @@ def row_of(document: Document, reading: Reading | None = None) -> Row:
         "unread": why_unread(text),
         "reading": _reading(reading),
         "general": None if reading.genre == _NO_GENRE else _reading(read_text(text, genres=False)),
-        "masks": _mentions(find_mentions(text)),
         "author": {tag: [list(one) for one in ranked] for tag, ranked in author_guesses(text, REFERENCE_DATE).items()},
     }
     again: Row = json.loads(line_of(row))  # as it will come out of the file: lists for tuples

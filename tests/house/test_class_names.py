@@ -13,11 +13,8 @@ SHARED_WITH_READING = frozenset(
     {
         "Draft",
         "Family",
-        "Found",
         "Mask",
-        "Place",
         "Run",
-        "Token",
         "_Who",
     }
 )

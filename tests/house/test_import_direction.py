@@ -10,20 +10,19 @@ import gyges
 PACKAGE = Path(gyges.__file__).parent
 
 # Later rooms may import all earlier ones where the design says "all above".
-BELOW_RUNS = {"records", "sealing", "corpus", "reading", "models", "factory", "attacks", "scoring", "anonymizers"}
+BELOW_RUNS = {"records", "corpus", "reading", "models", "factory", "attacks", "scoring", "anonymizers"}
 MAY_IMPORT: dict[str, set[str]] = {
     "records": set(),
-    "sealing": set(),
-    "corpus": {"records", "sealing"},
+    "corpus": {"records"},
     "reading": {"records"},
-    "models": {"records", "sealing"},
+    "models": {"records"},
     "factory": {"records", "reading"},
     "attacks": {"records", "reading", "models"},
-    "scoring": {"records", "sealing", "reading", "models"},
-    "anonymizers": {"records", "sealing", "reading", "models", "attacks", "scoring"},
+    "scoring": {"records", "reading", "models"},
+    "anonymizers": {"records", "reading", "models", "attacks", "scoring"},
     "runs": BELOW_RUNS,
     "tuning": BELOW_RUNS | {"runs"},
-    "reports": {"records", "sealing", "scoring"},
+    "reports": {"records", "scoring"},
     "studio": BELOW_RUNS | {"runs", "tuning", "reports"},
     "api": BELOW_RUNS | {"runs", "reports"},
     "bridges": BELOW_RUNS | {"runs", "reports", "api"},
@@ -33,9 +32,9 @@ MAY_IMPORT: dict[str, set[str]] = {
 GROUND = {
     "errors",
     "_collector",
-    "_fork_server",
     "_home",
     "_yaml",
+    "_secret",
     "_version",
     "__version__",
 }  # modules every room stands on

@@ -1,19 +1,16 @@
 """Every path that a verb takes is one of this machine: a URL is refused at once, without the secrets in it."""
 
-import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import get_args
 
 import pytest
-import typer
-from typer.models import ArgumentInfo
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.cli._local_paths import as_local, as_local_name
-from gyges.cli._options import as_place
+from gyges.cli._options import as_local, as_local_name, as_place
 from gyges.errors import ConfigError
+from verbs import commands
 
 HIDDEN = "SECRETPW"
 URL = f"s3://k:{HIDDEN}@b/x?sig={HIDDEN}"
@@ -21,36 +18,24 @@ FEWEST = 60
 """Options and arguments of all verbs that are paths; fewer would say that the walk misses some."""
 
 
-def _verbs(commands: typer.Typer, before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Callable[..., Any]]]:
-    for command in commands.registered_commands:
-        assert command.callback is not None
-        yield (*before, command.name or command.callback.__name__.replace("_", "-")), command.callback
-    for group in commands.registered_groups:
-        assert group.typer_instance is not None
-        assert group.name is not None
-        yield from _verbs(group.typer_instance, (*before, group.name))
-
-
-def _holds_path(kind: Any) -> bool:
-    return kind is Path or any(_holds_path(part) for part in get_args(kind))
+def _is_path(kind: object) -> bool:
+    return kind is Path or get_args(kind) == (Path,)
 
 
 def _commands() -> Iterator[tuple[str, ...]]:
     """Yield the words that give a URL to each path of each verb."""
-    for words, verb in _verbs(app):
+    for name, command in commands():
         before: tuple[str, ...] = ()
-        for parameter in inspect.signature(verb).parameters.values():
-            if get_origin(parameter.annotation) is not Annotated:
-                continue
-            kind, info = get_args(parameter.annotation)
-            mine = (_holds_path(kind) and info.parser is not as_place) or info.parser is as_local_name
-            if isinstance(info, ArgumentInfo):
+        for one in command.params:
+            told = getattr(one, "type_descriptor", None)
+            parser = getattr(getattr(told, "parameter_info", None), "parser", None)
+            mine = parser is as_local_name or (_is_path(getattr(told, "annotation", None)) and parser is not as_place)
+            if one.param_type_name == "argument":
                 if mine:
-                    yield (*words, *before, URL)
+                    yield (*name.split(), *before, URL)
                 before = (*before, "x.jsonl")
             elif mine:
-                named = [name for name in (info.default, *(info.param_decls or ())) if isinstance(name, str)]
-                yield (*words, (named or [f"--{parameter.name.replace('_', '-')}"])[0], URL)
+                yield (*name.split(), one.opts[0], URL)
 
 
 COMMANDS = list(_commands())
@@ -60,7 +45,7 @@ def test_all_verbs_are_walked() -> None:
     assert len(COMMANDS) >= FEWEST
     walked = {(words[0], words[-2]) for words in COMMANDS}
     known = {("anonymize", "--review"), ("anonymize", "--key-file"), ("audit", "--decisions"), ("link", "--auxiliary")}
-    known |= {("report", "report"), ("studio", "studio"), ("runs", "--at-rest-key"), ("benchmark", "--prompts")}
+    known |= {("report", "report"), ("studio", "studio"), ("runs", "purge"), ("benchmark", "--prompts")}
     assert known | {("datasets", "show"), ("compare", "x.jsonl"), ("models", "--config")} <= walked
 
 

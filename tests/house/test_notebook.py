@@ -30,8 +30,8 @@ def test_it_runs_and_shows_what_it_promises(notebook: Any, tmp_path: Path) -> No
     shown = [output.data for cell in done.cells if cell.cell_type == "code" for output in cell.outputs]
     assert [data["text/plain"] for data in shown if "text/html" not in data] == [
         "4",
-        "'[PERSON] called [PERSON] from [LOC] on [DATETIME].'",
-        "'Call [PERSON].'",
+        "'[NAME] called [NAME] from [LOC] on [DATETIME].'",
+        "'Ask [NAME].'",
     ]
     views = [data["text/html"] for data in shown if "text/html" in data]
     assert len(views) == 4

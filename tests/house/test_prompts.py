@@ -37,8 +37,6 @@ UNFENCED: dict[tuple[str, str], str] = {
     ("InferFacts", "reference_date"): USER,
     ("JudgeKept", "preserve"): USER,
     ("JudgeLearned", "protect"): USER,
-    ("LeadAstray", "glossary"): FENCED_OR_EMPTY,
-    ("LeadAstray", "layout"): OURS,
     ("MatchPeople", "found_ids"): OURS,
     ("MatchPeople", "truth_ids"): OURS,
     ("NextAttempt", "memory"): "numbers, and DocumentText",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import gyges
 
+MOST_NAMES = 250
 FROZEN = Path(__file__).with_name("public_surface.json")
 
 
@@ -23,6 +24,10 @@ def _surface() -> dict[str, list[str]]:
 def test_the_public_surface_is_the_frozen_one() -> None:
     frozen = json.loads(FROZEN.read_text(encoding="utf-8"))
     assert _surface() == frozen, "if the change is meant, run: python tests/house/test_public_surface.py"
+
+
+def test_public_names_are_few() -> None:
+    assert sum(map(len, _surface().values())) <= MOST_NAMES
 
 
 def test_every_public_name_exists_and_is_listed_once() -> None:

@@ -5,10 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import typer
-
 import gyges
-from gyges.cli._app import app
+from verbs import commands
 
 PACKAGE = Path(gyges.__file__).parent
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+")
@@ -36,28 +34,20 @@ VERBS_OF = {
         "tune evaluate",
         "validate",
     ),
-    "cli/_anonymizing.py": ("anonymize",),
-    "cli/_attacking.py": ("attack", "validate"),
-    "cli/_benchmarking.py": ("benchmark",),
-    "cli/_linking.py": ("link",),
-    "cli/_synthesizing.py": ("synthesize",),
+    "cli/anonymize.py": ("anonymize",),
+    "cli/attack.py": ("attack", "validate"),
+    "cli/benchmark.py": ("benchmark",),
+    "cli/link.py": ("link",),
+    "cli/synthesize.py": ("synthesize",),
     "cli/_task_table.py": ("benchmark", "tune evaluate"),
-    "cli/_tuning.py": ("tune learn",),
-    "cli/_validating.py": ("validate",),
+    "cli/tune.py": ("tune learn",),
+    "cli/validate.py": ("validate",),
 }
 """Where the verb is known; a flag named in one of these places must be one of each of its verbs."""
 
 
 def _options() -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
-
-    def walk(command: object, name: str) -> None:
-        for inner, sub in getattr(command, "commands", {}).items():
-            walk(sub, f"{name} {inner}".strip())
-        found[name] = EVERYWHERE | {flag for one in getattr(command, "params", ()) for flag in getattr(one, "opts", ())}
-
-    walk(typer.main.get_command(app), "")
-    return found
+    return {name: EVERYWHERE | {flag for one in command.params for flag in one.opts} for name, command in commands()}
 
 
 def _named() -> Iterator[tuple[str, str]]:

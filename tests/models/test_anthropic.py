@@ -33,8 +33,9 @@ async def test_the_answer_comes_as_the_input_of_a_tool() -> None:
     assert model.ledger.total.output_tokens > 0
 
 
-async def test_words_instead_of_a_tool_are_read_and_corrected() -> None:
-    with ModelServer(scripted([GOOD]), faults=FirstFaults(FaultKind.MALFORMED, 1)) as server:
+@pytest.mark.parametrize("kind", [FaultKind.MALFORMED, FaultKind.SERVER_ERROR], ids=["words, no tool", "overloaded"])
+async def test_what_goes_wrong_once_is_asked_again(kind: FaultKind) -> None:
+    with ModelServer(scripted([GOOD]), faults=FirstFaults(kind, 1)) as server:
         model = _model(server)
         assert (await model.ask(question())).people
         await model.provider.aclose()
@@ -45,13 +46,6 @@ async def test_an_answer_at_the_token_limit_is_not_taken() -> None:
         model = _model(server)
         with pytest.raises(AnswerTruncatedError):
             await model.ask(question())
-        await model.provider.aclose()
-
-
-async def test_an_overloaded_endpoint_is_tried_again() -> None:
-    with ModelServer(scripted([GOOD]), faults=FirstFaults(FaultKind.SERVER_ERROR, 1)) as server:
-        model = _model(server)
-        assert (await model.ask(question())).people
         await model.provider.aclose()
 
 

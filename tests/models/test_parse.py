@@ -54,6 +54,28 @@ def test_what_is_wrong_is_said_in_words(text: str, problem: str) -> None:
         parse_answer(text, question())
 
 
+@pytest.mark.parametrize(
+    "name", ["I'm sorry, I can't help with that.", "As an AI, I must not say", "Lo siento, no puedo ayudar con eso"]
+)
+def test_a_refusal_in_a_field_of_an_answer_is_a_refusal(name: str) -> None:
+    with pytest.raises(AnswerProblem, match="refusal"):
+        parse_answer(json.dumps({"people": [{"name": name, "certainty": 4}]}), question())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ana, who works as an AI engineer",
+        "I can't help you",
+        "I can't help but notice that the author works nights",
+        "The author writes that, sadly, I cannot provide an exact date",
+    ],
+)
+def test_words_that_only_look_like_a_refusal_are_an_answer(name: str) -> None:
+    asked = question("The clerk said: I can't help you.")
+    assert parse_answer(json.dumps({"people": [{"name": name, "certainty": 4}]}), asked).people[0].name == name
+
+
 def test_a_piece_of_an_unfinished_answer_is_not_the_answer() -> None:
     class Note(BaseModel):
         text: str = ""

@@ -11,9 +11,9 @@ from pydantic import BaseModel
 
 from gyges.errors import ConfigError
 from gyges.models import DocumentText, Prompt
-from gyges.models._schema import strict_schema
+from gyges.models._shape import strict_schema
 from gyges.models._template import Seals, environment, fence
-from models.questions import ListPeople, People, question
+from models.questions import People, question
 
 
 def test_a_prompt_becomes_a_system_and_a_user_turn() -> None:
@@ -117,7 +117,3 @@ def test_whatever_a_template_does_to_a_document_it_has_it_fenced(words: str, tmp
     rendered = seals.opened(printed)
     assert "<<<" in rendered
     assert rendered.index("<<<") < rendered.index("Ana met Ben.") < rendered.index(">>>")
-
-
-def test_prompts_are_values() -> None:
-    assert question("a") == ListPeople(DocumentText("a"))

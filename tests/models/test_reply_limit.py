@@ -10,7 +10,7 @@ import pytest
 
 from gyges.errors import AnswerTooLargeError
 from gyges.models import ModelPool
-from gyges.models._body import LARGEST_REPLY
+from gyges.models._transport import LARGEST_REPLY
 from models.questions import question
 
 pytestmark = pytest.mark.anyio

@@ -10,8 +10,7 @@ from pydantic import BaseModel, Field
 
 from gyges.models import Prompt
 from gyges.models._exchange import Schema
-from gyges.models._schema import strict_schema
-from gyges.models._shape import keeps_to, shape_in_words
+from gyges.models._shape import keeps_to, shape_in_words, strict_schema
 from gyges.testing._schema import schema_value, wrong_value
 from models.questions import People
 

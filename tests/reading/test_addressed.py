@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.reading import read_text
-from gyges.reading.facts._addressed import NamesInAddresses
+from gyges.reading.facts._codes import NamesInAddresses
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.people._draft import PersonDraft
 

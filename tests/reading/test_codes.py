@@ -2,7 +2,8 @@
 
 import pytest
 
-from gyges.reading.codes._find import find_codes, mail_country, phone_area
+from gyges.reading.codes._contacts import phone_area
+from gyges.reading.codes._find import find_codes, mail_country
 from reading.finders import properties
 
 test_any_text, test_long_text = properties(find_codes)

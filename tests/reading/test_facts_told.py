@@ -45,12 +45,6 @@ def test_a_job_behind_a_name_needs_no_article(text: str) -> None:
     assert "Ski-patroller" in told(text, "Ana", "OCCUPATION")
 
 
-def test_who_runs_a_workshop_owns_it() -> None:
-    text = "Mr Zufferey runs the sawmill."
-    assert told(text, "Zufferey", "POSITION") == ["Owner"]
-    assert told(text, "Zufferey", "OCCUPATION") == ["Sawmill owner"]
-
-
 def test_a_job_after_whose_partner_somebody_is_belongs_to_the_partner() -> None:
     text = "Ana Reis let us in. Paulo, her fella, a scaffolder, washed the wall."
     assert "Scaffolder" in told(text, "Paulo", "OCCUPATION")

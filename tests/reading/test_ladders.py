@@ -18,10 +18,9 @@ def test_every_country_has_one_continent_and_every_continent_a_people() -> None:
 
 
 def test_no_rung_leads_back_to_where_it_came_from() -> None:
-    for name in ("jobs", "family", "sectors", "houses"):
-        for word, rung in ladder(name).items():
-            assert rung != word, (name, word)
-            assert ladder(name).get(rung, rung) != word, (name, word)
+    for word, rung in ladder("peoples").items():
+        assert rung != word
+        assert ladder("peoples").get(rung, rung) != word
 
 
 def test_limits_of_sizes_grow() -> None:

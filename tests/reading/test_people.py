@@ -22,11 +22,6 @@ def test_a_wife_with_the_same_surname_is_another_person() -> None:
     assert len(ingrid.mentions) == 2
 
 
-def test_initials_and_a_first_name_make_a_full_name() -> None:
-    text = "Handover of the night shift\nOut: K. Baltazar RN\n\nAll quiet, two admissions, pumps checked.\n- Karina B."
-    assert names(text) == ["Karina Baltazar"]
-
-
 @pytest.mark.parametrize(
     ("text", "count"),
     [

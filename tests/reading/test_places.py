@@ -2,10 +2,11 @@
 
 import pytest
 
-from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._load import read_rows
+from gyges.reading.lexicon._names import country
 from gyges.reading.page._page import Page
-from gyges.reading.places._find import Place, find_places
+from gyges.reading.places._find import find_places
+from gyges.reading.places._gazetteer import Place
 from gyges.reading.places._scene import find_hints
 from reading.finders import properties
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import bundled_corpus
-from gyges.reading.genres import GENRES
+from gyges.reading.genres.court._table import phrases
 from gyges.reading.languages.table._language import language_named
 from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._load import read_toml
@@ -48,8 +48,7 @@ def _shipped() -> Iterator[re.Pattern[str]]:
     for section, entries in table.items():
         if section != "shared":
             yield from (pattern(f"{section}.{name}") for name in entries if name not in {"kind", "direct"})
-    for genre in GENRES:
-        yield from (re.compile(phrase.pattern) for phrase in genre.table.phrases)
+    yield from (phrase.pattern for phrase in phrases())
 
 
 def test_patterns_that_ship_find_what_they_find_everywhere() -> None:

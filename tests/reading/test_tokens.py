@@ -3,7 +3,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.lexicon._letter_case import is_chatty
+from gyges.reading.lexicon._fold import is_chatty
 from gyges.reading.page._tokens import split_lines, split_sentences, split_words, tokenize, words_among
 
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from gyges.reading.facts._told import Told, learn
-from gyges.reading.people._draft import PersonDraft
+from gyges.reading.people._draft import PersonDraft, Told, learn
 
 
 def test_what_is_told_about_nobody_or_says_nothing_is_not_learned() -> None:

@@ -152,12 +152,6 @@ def test_whoever_says_to_be_a_mother_is_no_second_person() -> None:
     assert not any("mother" in person for person in people("My daughter Farida is ill and I am her mother."))
 
 
-def test_an_unknown_person_of_a_clinic_is_its_patient() -> None:
-    assert "patient" in people(
-        "Outpatient psychiatry, note 4\n\nP. is 19. She sleeps little. She is tired. P. has a cold."
-    )
-
-
 _WORDS = [
     "the",
     "a",

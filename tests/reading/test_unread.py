@@ -23,6 +23,7 @@ ENGLISH = "My sister works as a nurse at a hospital in Leeds. She likes it a lot
 RUSSIAN = "Моя сестра работает медсестрой в больнице в Казани. "
 READ = ("German", "Spanish")
 UNREAD = [language for language in SENTENCES if language not in READ]
+FRENCH = "Ma mère ne voulait plus jamais me parler après ce que j'avais fait hier. "
 POLISH = "Moja siostra mieszka od dawna w Krakowie i pracuje tam w szpitalu, ale nie chce o tym mówić. "
 GERMAN = "Liebe Anna, ich bin seit drei Wochen in der neuen Wohnung und es gefällt mir sehr gut hier. "
 
@@ -146,6 +147,25 @@ def test_a_mixed_text_is_unread_from_a_fifth_of_its_words_on(part: str, language
     assert reason is not None
     assert reason.startswith("about ")
     assert reason.endswith(f"the text is in {language}")
+
+
+def test_the_share_of_a_language_is_told_without_that_of_others() -> None:
+    text = ENGLISH * 6 + FRENCH * 2 + "Mio fratello abita ancora nella casa di mia nonna vicino al mare. " * 2
+    with pytest.raises(UnreadError, match="about 15 % of the text is in French and about 13 % in other lang") as caught:
+        require_read(text, "rules")
+    assert unread_kind(str(caught.value)) == "French"
+
+
+def test_short_english_sentences_before_foreign_ones_count_as_english() -> None:
+    lines = f"Thank you so much!\n{FRENCH}\n" * 2
+    assert why_unread(ENGLISH * 4 + lines) == "about 23 % of the text is in French"
+    assert why_unread(ENGLISH * 5 + lines) is None
+
+
+def test_marks_of_a_mask_are_words_of_the_text() -> None:
+    masked = "[PERSON] called [PERSON] from [LOC] on [DATETIME] about the [CODE] of [ORG]. " * 3
+    assert why_unread(ENGLISH + masked + FRENCH) is None
+    assert why_unread(ENGLISH + FRENCH) is not None
 
 
 def test_a_mixed_text_is_read_where_all_its_languages_are() -> None:

@@ -7,21 +7,6 @@ from hypothesis import strategies as st
 
 from gyges.records import Release
 from gyges.reports import release_cell
-from gyges.reports._figures import Bar, Figure
-from gyges.reports._row_plot import row_plot
-
-shares = st.none() | st.floats(-1, 2, allow_nan=False)
-figures = st.builds(Figure, shares, shares, shares)
-bars = st.lists(st.builds(Bar, st.text(max_size=80), figures), max_size=5)
-
-
-@given(bars, shares)
-def test_a_plot_is_well_formed_and_draws_nothing_outside_its_frame(rows: list[Bar], mark: float | None) -> None:
-    drawn = ET.fromstring(str(row_plot(rows, "told", mark=mark)))  # noqa: S314  # our own
-    width = float(drawn.attrib["width"])
-    for one in drawn.iter():
-        for name in ("x", "x1", "x2", "width"):
-            assert 0 <= float(one.attrib.get(name, 0)) <= width
 
 
 @given(st.text(), st.text())

@@ -139,8 +139,8 @@ def test_what_failed_is_not_said_to_be_got_by_the_reader() -> None:
     results = samples.masked().results
     cpr = samples.rate(0.39, 24, all_leaked=0.39, none_leaked=0.97)
     words = _page(results.model_copy(update={"metrics": {**results.metrics, "cpr": cpr}}))
-    assert "up from 9 % with the original texts; what could not be scored counts as leaked" in words
-    assert "Of the 24 facts that could be scored, 46 points" in words
+    assert "up from 9 % with the original texts; what could not be judged counts as leaked if it can have, and" in words
+    assert "Of the 24 facts that could be judged, 46 points" in words
     assert "the other 46 points" not in words
 
 

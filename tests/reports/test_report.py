@@ -4,11 +4,12 @@ import time
 import pytest
 
 from gyges.reports import AuditView, render_html, render_markdown, tables_csv
-from gyges.reports._detail import all_figures
-from gyges.reports._figures import Figure, leak, verdict
+from gyges.reports._figures import Figure, leak
 from gyges.reports._limits import limits
 from gyges.reports._person import ranked
 from gyges.reports._plain import clipped, label, number, percent, points, spreadsheet_text, visible
+from gyges.reports._tables import all_figures
+from gyges.reports._verdict import verdict
 from gyges.scoring import RateRow
 from reports import samples
 from reports.page import Page
@@ -18,8 +19,14 @@ def _words(*audits: AuditView) -> str:
     return " ".join(Page(render_html(audits)).words.split())
 
 
+def _all_judged() -> AuditView:
+    results = samples.masked().results
+    coverage = results.coverage.model_copy(update={"unscored": 0})
+    return AuditView("masked", results.model_copy(update={"coverage": coverage}))
+
+
 def test_the_headline_says_facts_people_share_control_and_what_was_before() -> None:
-    words = _words(samples.masked())
+    words = _words(_all_judged())
     said = "28 % stay protected from this reader, up from 9 % with the original texts."
     assert f"Of 24 facts about 8 people, {said}" in words
     assert "A guesser who never saw the text would leave 74 % protected; 46 points" in words
@@ -30,12 +37,12 @@ def test_an_excess_that_may_be_nothing_is_not_claimed() -> None:
 
 
 def test_a_reader_worse_than_a_guess_proves_nothing() -> None:
-    audit = samples.masked()
+    audit = _all_judged()
     metrics = {**audit.results.metrics, "cpr": samples.rate(0.99, 24), "excess_leak": samples.rate(-0.25, 24, floor=-1)}
     metrics["excess_leak"] = metrics["excess_leak"].model_copy(update={"high": -0.2})
     words = _words(AuditView("masked", audit.results.model_copy(update={"metrics": metrics})))
     assert (
-        "less than this reader does: this reader is too weak to say anything about these texts, and such a high figure"
+        "less than this reader: this reader is too weak to say anything about these texts, and that so much stays"
         in words
     )
     assert "this reader did worse than that guess" in words
@@ -82,7 +89,7 @@ def test_what_failed_is_never_called_protected() -> None:
 def test_empty_results_and_no_audit_at_all_give_a_page() -> None:
     empty = AuditView("nothing", samples.empty())
     words = _words(empty)
-    assert "No fact could be scored. These results say nothing about privacy, neither good nor bad." in words
+    assert "documents were attacked and scored. These results say nothing about privacy, neither good nor bad." in words
     assert "There are no people in these results." in words
     assert "nan" not in words.lower().replace("finance", "")
     assert "No audit was given" in _words()

@@ -1,4 +1,3 @@
-from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -6,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.reports._figures import Figure
-from gyges.reports._svg import Point, bar, scatter
+from gyges.reports._svg import bar, front, plot_points, trade_off_plot
 
 share = st.none() | st.floats(-0.5, 1.5)
 figures = st.builds(Figure, share, share, share, st.none() | st.integers(0, 99))
@@ -29,40 +28,19 @@ def test_a_bar_is_well_formed_and_the_same_every_time(
         assert all(0 <= float(line.attrib[end]) <= 100 for end in ("x1", "x2"))
 
 
-@given(st.lists(st.builds(Point, st.text(), figures, figures, figures), max_size=12), share)
-def test_a_scatter_is_well_formed_and_stays_in_its_frame(points: list[Point], control: float | None) -> None:
-    drawn = scatter(points, x_label="utility <", y_label="privacy &", control=control)
-    assert drawn == scatter(points, x_label="utility <", y_label="privacy &", control=control)
+@given(st.lists(st.tuples(st.text(), figures, figures, figures), max_size=12), share)
+def test_the_picture_is_well_formed_and_stays_in_its_frame(
+    methods: list[tuple[str, Figure, Figure, Figure]], control: float | None
+) -> None:
+    points = plot_points(methods)
+    drawn = trade_off_plot(points, x_label="utility <", control=control)
+    assert drawn == trade_off_plot(points, x_label="utility <", control=control)
     root = _read(drawn)
     for circle in root.iter("circle"):
         assert 0 <= float(circle.attrib["cx"]) <= 640
         assert 0 <= float(circle.attrib["cy"]) <= 400
-
-
-@given(
-    st.lists(
-        st.builds(
-            Point,
-            st.text("aW漢\u202e ", min_size=1, max_size=40),
-            st.builds(Figure, st.floats(0, 1)),
-            st.builds(Figure, st.floats(0, 1)),
-        ),
-        min_size=1,
-        max_size=9,
-    ),
-    st.none() | st.floats(0, 1),
-)
-def test_no_label_leaves_the_plot(points: list[Point], control: float | None) -> None:
-    root = _read(scatter(points, x_label="x", y_label="y", control=control))
-    for text in root.iter("text"):
-        if text.attrib["class"] in ("label", "control-label"):
-            x, y = float(text.attrib["x"]), float(text.attrib["y"])
-            width = 9.5 * sum(2 if char == "漢" else 1 for char in text.text or "")  # of a bold letter of 15 px
-            start, end = (x - width, x) if text.attrib.get("text-anchor") == "end" else (x, x + width)
-            assert start >= 62
-            assert end <= 622
-            assert y - 11 >= 14
-            assert y <= 344
+    numbers = {text.text for text in root.iter("text") if not text.attrib.get("class")}
+    assert numbers == {str(point.number) for point in points}  # each stands in the list beside the picture
 
 
 def test_a_bar_has_its_value_and_its_whiskers() -> None:
@@ -81,20 +59,24 @@ def test_only_what_a_strong_reader_leaves_is_drawn_full() -> None:
     assert "pale" not in str(bar(Figure(0.3), "mask", strong=Figure(0.39)))
 
 
-def test_methods_differ_by_shape_and_name_not_by_colour_alone() -> None:
-    points = [Point(name, Figure(0.5), Figure(0.5)) for name in "abcde"]
-    root = _read(scatter(points, x_label="x", y_label="y"))
-    shapes = {
-        f"{e.tag}{e.attrib.get('points', '')}" for e in root.iter() if "point" in e.attrib.get("class", "").split()
-    }
-    assert len(shapes) == 5
-    labels = [e for e in root.iter("text") if e.attrib["class"] == "label"]
-    assert [label.text for label in labels] == list("abcde")
-    for side in ("start", "end"):
-        heights = sorted(float(label.attrib["y"]) for label in labels if label.attrib["text-anchor"] == side)
-        assert all(two - one >= 16 for one, two in pairwise(heights))
-
-
 @pytest.mark.parametrize("figure", [Figure(), Figure(0.0, 0.0, 0.0), Figure(1.0)])
 def test_edges_are_drawn(figure: Figure) -> None:
     assert _read(bar(figure, "")).tag == "svg"
+
+
+SHARES = st.floats(0, 1, allow_nan=False)
+POINTS = st.lists(st.tuples(SHARES, SHARES), max_size=12)
+
+
+@given(POINTS)
+def test_every_point_is_on_the_front_or_beaten_by_one_that_is(points: list[tuple[float, float]]) -> None:
+    best = front(points)
+    for number, point in enumerate(points):
+        beaten = [
+            other for i in best if (other := points[i]) != point and other[0] >= point[0] and other[1] >= point[1]
+        ]
+        assert (number in best) == (not beaten)
+
+
+def test_two_methods_that_are_the_same_are_both_on_the_front() -> None:
+    assert front([(0.5, 0.5), (0.5, 0.5)]) == {0, 1}

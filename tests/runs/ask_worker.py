@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from gyges.corpus import write_releases
 from gyges.models import DocumentText, ModelPool, ModelSettings, Prompt, ReplyCache
 from gyges.records import Document, JsonValue, Release
-from gyges.runs import Plan, Stage, Task, run_plan
+from gyges.runs import Stage, run_stage
 
 DOCUMENTS = 200
 IN_FLIGHT = 4
@@ -36,15 +36,16 @@ async def main(url: str, folder: Path, cache: Path, output: Path) -> None:
     async with ModelPool(ModelSettings(timeout=5), cache=ReplyCache(cache)) as pool:
         model = pool.model(f"{url}#scripted")
 
-        async def ask(task: Task) -> JsonValue:
-            note = await model.ask(TakeNote(DocumentText(task.document.text)))
+        async def ask(document: Document) -> JsonValue:
+            note = await model.ask(TakeNote(DocumentText(document.text)))
             return {"words": note.words}
 
-        plan = Plan((Stage("note", ask, {"model": "scripted"}),), name="notes")
         sys.stdout.write("started\n")
         sys.stdout.flush()
-        run = await run_plan(plan, documents(), folder, concurrency=IN_FLIGHT)
-        releases = (Release(id_, str(outcome.value), "notes") for id_, outcome in run.results("note"))
+        run = await run_stage(
+            Stage("note", ask, {"model": "scripted"}), documents(), folder, kind="notes", concurrency=IN_FLIGHT
+        )
+        releases = (Release(id_, str(outcome.value), "notes") for id_, outcome in run.results())
         write_releases(releases, output, force=True)
 
 

@@ -4,17 +4,17 @@ import sys
 from pathlib import Path
 
 from gyges.cli import main
-from gyges.corpus import _shelf, _spool
-from gyges.runs import _examined, _people_rows
+from gyges.corpus import _kept
+from gyges.runs import _examined, _people
 from gyges.scoring import _combination, _controls, _rate
 
 SMALL = (
-    (_spool, "IN_MEMORY", 50),
-    (_shelf, "_KEYS_IN_MEMORY", 50),
+    (_kept, "IN_MEMORY", 50),
+    (_kept, "KEYS_IN_MEMORY", 50),
     (_rate, "BLOCKS", 100),
     (_rate, "_VALUE_BLOCKS", 50),
     (_examined, "LISTED", 100),
-    (_people_rows, "LISTED", 100),
+    (_people, "LISTED", 100),
     (_combination, "MOST_DOCUMENTS", 100),
     (_controls, "MOST_VALUES", 300),
     (_controls, "MOST_FORMS", 1200),

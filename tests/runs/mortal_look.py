@@ -2,17 +2,13 @@
 
 import os
 import signal
-from collections.abc import Awaitable, Callable
 
-from gyges.runs.workers import DocumentLook, LookTask, LookTerms, look_at
+from gyges.runs._chunks import Parts
+from gyges.runs._examined import DocumentLook, LookTerms, look_at
 
 
-def mortal_look(id_: str, terms: LookTerms) -> Callable[[LookTask], Awaitable[DocumentLook]]:
-    """Look at documents, but die at one."""
-
-    async def work(task: LookTask) -> DocumentLook:
-        if task.id == id_:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return look_at(terms, task)
-
-    return work
+def mortal_look(id_: str, terms: LookTerms, task: Parts) -> DocumentLook:
+    """Look at a document, but die at one."""
+    if task.id == id_ and task.release is not None:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return look_at(terms, task)

@@ -22,7 +22,7 @@ from gyges.attacks.linkage import RulesClaimer
 from gyges.corpus import bundled_corpus
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document
-from gyges.runs import _revision, finding_to_json
+from gyges.runs import _plan, finding_to_json
 from gyges.scoring.semantic import rate_by_rules
 
 RECORD = Path(__file__).with_name("stage_meanings.json")
@@ -48,9 +48,9 @@ def recorded() -> dict[str, Meaning]:
 
 def today() -> dict[str, Meaning]:
     return {
-        "ANONYMIZE_REVISION": Meaning(revision=_revision.ANONYMIZE_REVISION, digest=anyio.run(_released)),
-        "ATTACK_REVISION": Meaning(revision=_revision.ATTACK_REVISION, digest=anyio.run(_found)),
-        "LINK_REVISION": Meaning(revision=_revision.LINK_REVISION, digest=anyio.run(_claimed)),
+        "ANONYMIZE_REVISION": Meaning(revision=_plan.ANONYMIZE_REVISION, digest=anyio.run(_released)),
+        "ATTACK_REVISION": Meaning(revision=_plan.ATTACK_REVISION, digest=anyio.run(_found)),
+        "LINK_REVISION": Meaning(revision=_plan.LINK_REVISION, digest=anyio.run(_claimed)),
     }
 
 
@@ -120,7 +120,7 @@ def main() -> None:
     now = today()
     unseen = changed_unseen(recorded(), now) if RECORD.exists() else []
     if unseen:
-        sys.exit(f"these answer differently: count up {', '.join(unseen)} in src/gyges/runs/_revision.py first")
+        sys.exit(f"these answer differently: count up {', '.join(unseen)} in src/gyges/runs/_plan.py first")
     RECORD.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
 
 

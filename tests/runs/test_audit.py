@@ -26,7 +26,7 @@ TWO = Document("two", "Ben wrote this.", (BEN,))
 def _answer(request: ChatRequest) -> str:
     """Find everybody whose name is in the text, as a one-stage attacker would."""
     people: list[dict[str, object]] = []
-    text = "\n".join(message.content for message in request.messages)
+    text = json.dumps(request.body, default=dict)
     if "Ana" in text:
         facts = [_fact("NAME", "Ana", "Ana")]
         if "nurse" in text:
@@ -178,7 +178,9 @@ async def test_the_same_audit_again_asks_nothing(tmp_path: Path) -> None:
         for _ in range(2):
             async with ModelPool(cache=ReplyCache(tmp_path / "cache.sqlite")) as pool:
                 (audit,) = await audit_corpus([ONE, TWO], {}, tmp_path / "run", pool, options=options)
-        assert len(server.requests) == 4  # each text was attacked once and its people matched once
+        asked = [json.dumps(request.body, default=dict) for request in server.requests]
+        own = [words for words in asked if ONE.text in words or TWO.text in words]
+        assert (len(own), len(asked)) == (4, 12)  # each text attacked and matched once; eight invented ones attacked
     assert audit.results.metrics["cpr"].denominator == 4
 
 

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,17 +27,14 @@ class Piece:
         return self.length
 
 
-def doubling(deadly: str | None) -> Callable[[Piece], Awaitable[str]]:
+def doubling(deadly: str | None, piece: Piece) -> str:
     """Double ids, but die at one of them, and refuse another."""
 
-    async def work(piece: Piece) -> str:
-        if piece.id == deadly:
-            os.kill(os.getpid(), signal.SIGKILL)
-        if piece.id == "bad":
-            raise InputError("it is bad", "make it good")
-        return piece.id * 2
-
-    return work
+    if piece.id == deadly:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if piece.id == "bad":
+        raise InputError("it is bad", "make it good")
+    return piece.id * 2
 
 
 async def _done(ids: list[str], jobs: int, deadly: str | None = None) -> list[tuple[str, str]]:
@@ -51,13 +47,13 @@ async def _done(ids: list[str], jobs: int, deadly: str | None = None) -> list[tu
     def take(piece: Piece, result: str) -> None:
         taken.append((piece.id, result))
 
-    remote = partial(doubling, deadly)
+    step = partial(doubling, deadly)
     pieces = map(Piece, ids)
     if jobs == 1:
-        await in_chunks(pieces, remote, take, workers=None, what="it", lost=lost)
+        await in_chunks(pieces, step, take, workers=None, what="it", lost=lost)
     else:
         async with Workers(jobs) as workers:
-            await in_chunks(pieces, remote, take, workers=workers, what="it", lost=lost)
+            await in_chunks(pieces, step, take, workers=workers, what="it", lost=lost)
     return taken
 
 

@@ -87,16 +87,18 @@ async def test_only_the_drawn_documents_are_read_and_the_figure_speaks_for_all(t
     assert sum(stratum.drawn for stratum in row.strata) == 12
     reading = {id for id, one in _released().items() if any(one.text in body for body in sent)}
     assert len(reading) <= 12
-    assert len(sent) <= 24 + 2 * len(row.failed) * 3  # reading and matching; answers that are none are asked again
+    least = 24 + 8  # reading and matching, and invented texts; answers that are none are asked again
+    assert len(sent) <= least + 2 * len(row.failed) * 3
     assert row.cpr.denominator == 50
     assert row.ipr.denominator == 25
     assert audit.results.metrics["confirmed_cpr"].value == row.cpr.value
     assert audit.results.metrics["confirmed_ipr"].value == row.ipr.value
     assert (row.cpr.low or 0) <= (row.cpr.value or 0) <= 0.55
     assert row.width["cpr"] == pytest.approx((row.cpr.high or 0) - (row.cpr.low or 0))
-    (sentence,) = told
+    sentence, besides = told
     assert "reads 12 of 25 documents of 't', drawn with seed 0, at most 24 calls; expect intervals about" in sentence
     assert "points for CPR" in sentence
+    assert "reads 8 short invented texts besides, at most 8 calls" in besides
 
 
 async def test_a_sample_larger_than_the_corpus_reads_everything_and_is_exact(tmp_path: Path) -> None:
@@ -168,7 +170,7 @@ async def test_a_used_up_budget_leaves_what_was_not_read_as_leaked_and_says_so(t
     assert (_row(audit).cpr.value or 0) < 0.5
 
 
-@pytest.mark.parametrize("by", ["rules", "tiny", "rules+tiny", "author:http://127.0.0.1:1/v1#m"])
+@pytest.mark.parametrize("by", ["rules", "rules+rules:general", "author:http://127.0.0.1:1/v1#m"])
 async def test_embedded_readers_and_author_attacks_cannot_confirm(tmp_path: Path, by: str) -> None:
     async with ModelPool() as pool:
         with pytest.raises(ConfigError, match="cannot confirm"):

@@ -3,7 +3,6 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ DOCUMENTS = bundled_corpus()[:4]
 async def _audited(folder: Path) -> Audit:
     releases = {one.id: Release(one.id, f"{one.text} So it was.", "t") for one in DOCUMENTS}
     async with ModelPool() as pool:
-        options = AuditOptions(strong="light")
+        options = AuditOptions()
         (audit,) = await audit_corpus(DOCUMENTS, {"t": releases}, folder, pool, options=options, jobs=2)
     return audit
 
@@ -32,10 +31,7 @@ async def test_a_document_whose_look_kills_workers_is_named_and_counts_as_leaked
 ) -> None:
     whole, deadly = await _audited(tmp_path / "whole"), DOCUMENTS[1].id
 
-    def mortal(terms: Any) -> Any:
-        return partial(mortal_look, deadly, terms)
-
-    monkeypatch.setattr(_examined, "remote_look", mortal)
+    monkeypatch.setattr(_examined, "look_at", partial(mortal_look, deadly))
     audit = await _audited(tmp_path / "mortal")
     assert [(row.id, row.stage) for row in audit.results.coverage.failed] == [(deadly, "match")]
     assert audit.results.coverage.facts == whole.results.coverage.facts

@@ -3,13 +3,16 @@
 import json
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from typer.testing import CliRunner
 
 from gyges.attacks import AttackOptions
+from gyges.cli import EXIT_BUDGET
 from gyges.cli._app import app
 from gyges.corpus import write_documents
+from gyges.errors import BudgetExhaustedError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, Fact, Subject
 from gyges.runs import Audit, AuditOptions, audit_corpus
@@ -20,6 +23,7 @@ pytestmark = pytest.mark.anyio
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hila", "Ivo", "Jana", "Kai", "Lena")
 KINDS = (FaultKind.MALFORMED, FaultKind.SCHEMA_VIOLATION, FaultKind.TRUNCATED)
 ROLES = ("attacker", "matcher", "judge")
+KNOWS_THESE_ALONE = ("--accept", "weak-reader")  # the scripted model reads no invented text
 
 
 def _document(number: int, name: str) -> Document:
@@ -62,7 +66,8 @@ async def _audited(folder: Path, faults: RandomFaults | None = None, role: str =
 
 def _figures(audit: Audit) -> dict[str, float]:
     names = ("cpr", "ipr", "aac", "weighted_cpr", "protected_people", "worst_subject")
-    return {name: audit.results.metrics[name].value or 0.0 for name in names}
+    alone = cast(Any, audit.results.combination)["singled_out"]["value"]
+    return {**{name: audit.results.metrics[name].value or 0.0 for name in names}, "not singled out": 1 - alone}
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -98,19 +103,21 @@ def _run(tmp_path: Path, *flags: str, faults: RandomFaults | None = None) -> tup
     with ModelServer(_answer, faults=faults or RandomFaults(0.0)) as server:
         command = ["audit", str(tmp_path / "originals.jsonl"), "--attacker", server.spec(), "--stages", "1"]
         done = CliRunner().invoke(app, [*command, "--out", str(tmp_path / "run"), *flags])
+    if isinstance(done.exception, BudgetExhaustedError):  # which the command says, and ends with
+        return EXIT_BUDGET, done.stdout, f"{done.stderr}{done.exception}"
     return done.exit_code, done.stdout, done.stderr
 
 
 def test_an_audit_of_which_little_could_be_scored_says_so_first_and_is_exit_one(tmp_path: Path) -> None:
     code, out, err = _run(tmp_path, faults=RandomFaults(1.0, (FaultKind.MALFORMED,)))
     assert code == 1
-    assert "only 0 of 12 documents and 0 of 36 facts could be scored" in err
-    assert "0 % if all of that leaked and 100 % if none did" in " ".join(out.split())
+    assert "only 0 of 12 documents and 0 of 36 facts could be judged" in err
+    assert "0 of 12 documents" in " ".join(out.split())
 
 
 def test_a_lower_coverage_has_to_be_asked_for(tmp_path: Path) -> None:
     faults = RandomFaults(1.0, (FaultKind.MALFORMED,))
-    assert _run(tmp_path, "--fail-under", "coverage=0", faults=faults)[0] == 0
+    assert _run(tmp_path, "--fail-under", "coverage=0", *KNOWS_THESE_ALONE, faults=faults)[0] == 0
 
 
 def test_a_used_up_budget_is_an_exit_of_its_own_and_the_gate_holds_for_the_worst_case(tmp_path: Path) -> None:
@@ -122,7 +129,7 @@ def test_a_used_up_budget_is_an_exit_of_its_own_and_the_gate_holds_for_the_worst
 
 
 def test_a_gate_passes_when_everything_was_scored(tmp_path: Path) -> None:
-    assert _run(tmp_path, "--fail-under", "cpr=0.2")[0] == 0
+    assert _run(tmp_path, "--fail-under", "cpr=0.2", *KNOWS_THESE_ALONE)[0] == 0
 
 
 def test_texts_that_could_not_be_attacked_are_told_beside_the_json_of_the_others(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from gyges.models import ModelPool, ModelSettings, ReplyCache
 from gyges.models import _gate as gate_module
 from gyges.records import Document, JsonValue
-from gyges.runs import Plan, Stage, Task, UnitStatus, run_plan
+from gyges.runs import Stage, run_stage
 from gyges.testing import ModelServer, RandomFaults
 from models.questions import question
 
@@ -24,13 +24,13 @@ async def test_of_three_hundred_documents_none_vanishes(tmp_path: Path, monkeypa
         async with ModelPool(settings, cache=ReplyCache(), notify=lambda _: None) as pool:
             model = pool.model(server.spec())
 
-            async def ask(task: Task) -> JsonValue:
-                answer = await model.ask(question(task.document.text))
+            async def ask(document: Document) -> JsonValue:
+                answer = await model.ask(question(document.text))
                 return len(answer.people)
 
-            run = await run_plan(Plan((Stage("ask", ask),), name="ask"), documents, tmp_path / "run", concurrency=32)
-            outcomes = dict(run.results("ask"))
-    done = [id_ for id_, outcome in outcomes.items() if outcome.status is UnitStatus.DONE]
+            run = await run_stage(Stage("ask", ask), documents, tmp_path / "run", concurrency=32, kind="ask")
+            outcomes = dict(run.results())
+    done = [id_ for id_, outcome in outcomes.items() if outcome.done]
     failed = {failure.id: failure.reason for failure in run.summary.failed}
     assert list(outcomes) == [document.id for document in documents]
     assert len(done) + len(failed) == DOCUMENTS

@@ -13,7 +13,7 @@ from gyges.records import Release
 
 RUN = Path(__file__).with_name("memory_run.py")
 FEW, MANY = 200, 1200
-MOST_MORE = 20.0  # megabytes that a thousand documents more may take; 13 measured, 160 before they were kept on disk
+MOST_MORE = 25.0  # megabytes that a thousand documents more may take, in each of which something stands; 20 measured
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux says how much was held")
 
@@ -42,5 +42,5 @@ def test_a_thousand_documents_more_take_a_few_megabytes_more(verb: str, tmp_path
             continue
         documents = make_documents(count, seed=3, genres=["comment"])
         write_releases((Release(one.id, one.text[len(one.text) // 3 :], "cut") for one in documents), released)
-        held.append(peak("audit", str(originals), str(released), "--out", out, "--strong", "light"))
+        held.append(peak("audit", str(originals), str(released), "--out", out))
     assert held[1] - held[0] < MOST_MORE, held

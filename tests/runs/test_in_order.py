@@ -4,7 +4,7 @@ import anyio
 import pytest
 
 from gyges.errors import InputError
-from gyges.runs._in_order import in_order
+from gyges.runs._loops import in_order
 
 
 def test_results_are_taken_in_order_and_no_more_things_are_begun_than_may_be_under_way() -> None:

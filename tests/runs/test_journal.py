@@ -3,7 +3,6 @@ import json
 import os
 import tempfile
 import time
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,8 +14,6 @@ from hypothesis import strategies as st
 from gyges.errors import JournalDamagedError, RunError
 from gyges.records import JsonValue
 from gyges.runs import Journal
-from gyges.runs._suffix_sums import suffix_sums
-from gyges.sealing import PLAIN, AtRestKey, Codec, SealedCodec
 from small_disk import small_disk_or_skip
 
 patient = settings(deadline=None)  # disks of busy machines are slow at times
@@ -32,26 +29,13 @@ RECORDS = st.lists(st.tuples(KEYS, PAYLOADS), min_size=1, max_size=6)
 Records = list[tuple[str, JsonValue]]
 
 
-CODECS: dict[str, Codec] = {"plain": PLAIN, "sealed": SealedCodec(AtRestKey(b"k" * 32), "journal")}
-_in_use: list[Codec] = [PLAIN]
-
-
-@pytest.fixture(scope="module", autouse=True, params=CODECS)
-def _all_of_it_holds_plain_and_sealed(request: pytest.FixtureRequest) -> None:
-    _in_use[:] = [CODECS[request.param]]
-
-
-def opened(path: Path) -> Journal:
-    return Journal(path, *_in_use)
-
-
 @contextmanager
 def written(records: Records) -> Iterator[tuple[Path, list[int]]]:
     """A closed journal, and where each of its records ends."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal"
         ends = [0]
-        with opened(path) as journal:
+        with Journal(path) as journal:
             for key, payload in records:
                 journal.append(key, payload)
                 ends.append(path.stat().st_size)
@@ -59,7 +43,7 @@ def written(records: Records) -> Iterator[tuple[Path, list[int]]]:
 
 
 def contents(path: Path) -> dict[str, JsonValue]:
-    with opened(path) as journal:
+    with Journal(path) as journal:
         return {key: journal.get(key) for key in journal}
 
 
@@ -79,7 +63,7 @@ def test_any_payload_comes_back_and_the_last_of_a_key_wins(records: Records) -> 
 @given(RECORDS)
 def test_a_closed_journal_can_still_be_read(records: Records) -> None:
     with written(records) as (path, _):
-        journal = opened(path)
+        journal = Journal(path)
         journal.close()
         assert dumped({key: journal.get(key) for key, _ in records}) == dumped(dict(records))
 
@@ -92,7 +76,7 @@ def test_cut_at_any_byte_exactly_the_records_complete_before_it_are_left(records
         cut = data.draw(st.integers(0, len(whole)))
         os.truncate(path, cut)
         complete = sum(end <= cut for end in ends) - 1
-        with opened(path) as journal:
+        with Journal(path) as journal:
             assert journal.torn_bytes == cut - ends[complete]
         assert dumped(contents(path)) == dumped(dict(records[:complete]))
         torn = path.with_name("journal.torn")
@@ -135,53 +119,47 @@ def test_a_byte_flipped_in_an_earlier_record_is_damage_and_nothing_is_touched(
         path.write_bytes(broken)
         begin = max(end for end in ends if end <= at)
         with pytest.raises(JournalDamagedError, match=f"damaged at byte {begin}, .*head -c {begin} journal"):
-            opened(path)
+            Journal(path)
         assert path.read_bytes() == broken
-
-
-@given(st.binary(max_size=200), st.data())
-def test_the_sums_of_the_ends_of_a_line_are_those_of_zlib(line: bytes, data: st.DataObject) -> None:
-    starts = sorted(data.draw(st.lists(st.integers(0, len(line)), max_size=8)))
-    assert suffix_sums(line, starts) == [zlib.crc32(line[start:]) for start in starts]
 
 
 def test_damage_that_looks_like_many_records_is_looked_through_in_seconds(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    with opened(path) as journal:
+    with Journal(path) as journal:
         journal.append("a", 1)
     with path.open("ab") as stream:
         stream.write(b"00000000 " * 300_000 + b"\n")
     started = time.process_time()
-    with opened(path) as journal:  # no whole record is in it: it is a torn tail
+    with Journal(path) as journal:  # no whole record is in it: it is a torn tail
         assert list(journal.keys()) == ["a"]
     assert time.process_time() - started < 20  # trying one start after the other takes minutes
 
 
 def test_the_remedy_for_damage_works(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    with opened(path) as journal:
+    with Journal(path) as journal:
         for number in range(3):
             journal.append(f"k{number}", number)
     whole = path.read_bytes()
     second = whole.index(b"\n") + 1
     path.write_bytes(flipped(whole, second + 3, 1))
     with pytest.raises(JournalDamagedError):
-        opened(path)
+        Journal(path)
     os.truncate(path, second)
     assert contents(path) == {"k0": 0}
 
 
 def test_torn_tails_of_two_crashes_are_both_kept_and_writing_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    with opened(path) as journal:
+    with Journal(path) as journal:
         journal.append("a", 1)
     for tail in (b"0123", b"\0\0\0\n\0"):
         with path.open("ab") as stream:
             stream.write(tail)
-        with opened(path) as journal:
+        with Journal(path) as journal:
             assert journal.torn_bytes == len(tail)
             assert list(journal.keys()) == ["a"]
-    with opened(path) as journal:
+    with Journal(path) as journal:
         assert journal.torn_bytes == 0
         journal.append("b", 2)
     assert contents(path) == {"a": 1, "b": 2}
@@ -189,7 +167,7 @@ def test_torn_tails_of_two_crashes_are_both_kept_and_writing_goes_on(tmp_path: P
 
 
 def test_it_knows_what_it_holds(tmp_path: Path) -> None:
-    with opened(tmp_path / "journal") as journal:
+    with Journal(tmp_path / "journal") as journal:
         journal.append("a", 1)
         journal.append("a", 2)
         journal.append("b", 3)
@@ -200,13 +178,13 @@ def test_it_knows_what_it_holds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", ["", "two words", "line\nbreak", "über"])
 def test_a_key_with_blanks_or_beyond_ascii_is_refused(tmp_path: Path, key: str) -> None:
-    with opened(tmp_path / "journal") as journal, pytest.raises(ValueError, match="is no key"):
+    with Journal(tmp_path / "journal") as journal, pytest.raises(ValueError, match="is no key"):
         journal.append(key, 1)
 
 
 @pytest.mark.parametrize("payload", [float("nan"), {"a": {1, 2}}, b"bytes"])
 def test_what_is_no_json_is_refused_and_leaves_no_trace(tmp_path: Path, payload: JsonValue) -> None:
-    with opened(tmp_path / "journal") as journal:
+    with Journal(tmp_path / "journal") as journal:
         with pytest.raises((TypeError, ValueError)):
             journal.append("a", payload)
         assert (tmp_path / "journal").read_bytes() == b""
@@ -215,7 +193,7 @@ def test_what_is_no_json_is_refused_and_leaves_no_trace(tmp_path: Path, payload:
 def test_a_full_disk_stops_the_run_and_leaves_no_half_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "journal"
     write = os.write
-    with opened(path) as journal:
+    with Journal(path) as journal:
         journal.append("a", 1)
         monkeypatch.setattr(os, "write", lambda fd, line: write(fd, line[:7]))
         with pytest.raises(RunError, match="No space left"):
@@ -237,7 +215,7 @@ def test_it_syncs_at_most_once_a_second_and_at_the_end(tmp_path: Path, monkeypat
     now = [100.0]
     monkeypatch.setattr(os, "fsync", syncs.append)
     monkeypatch.setattr("gyges.runs._journal.time.monotonic", lambda: now[0])
-    with opened(tmp_path / "journal") as journal:
+    with Journal(tmp_path / "journal") as journal:
         for number in range(25):
             journal.append("a", number)
             now[0] += 0.1
@@ -247,7 +225,7 @@ def test_it_syncs_at_most_once_a_second_and_at_the_end(tmp_path: Path, monkeypat
 
 def test_a_file_swapped_under_an_open_journal_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    with opened(path) as journal:
+    with Journal(path) as journal:
         journal.append("a", 1)
         path.write_bytes(b"something else, long enough")
         with pytest.raises(JournalDamagedError, match="changed by somebody else"):
@@ -256,11 +234,11 @@ def test_a_file_swapped_under_an_open_journal_is_noticed(tmp_path: Path) -> None
 
 def test_a_path_that_cannot_be_opened_is_explained(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="cannot be opened"):
-        opened(tmp_path / "missing" / "journal")
+        Journal(tmp_path / "missing" / "journal")
 
 
 def test_a_closed_journal_takes_no_more(tmp_path: Path) -> None:
-    journal = opened(tmp_path / "journal")
+    journal = Journal(tmp_path / "journal")
     journal.close()
     journal.close()
     with pytest.raises(ValueError, match="is closed"):

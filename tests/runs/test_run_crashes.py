@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from gyges.sealing import new_key_file
-
 WORKER = Path(__file__).with_name("run_worker.py")
-UNITS = 120
+UNITS = 60
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 
 
 def started(folder: Path) -> "subprocess.Popen[str]":
-    arguments = [folder / "run", folder / "log", folder / "output", *folder.glob("key")]
+    arguments = [folder / "run", folder / "log", folder / "output"]
     return subprocess.Popen([sys.executable, WORKER, *arguments], stdout=subprocess.PIPE, text=True)
 
 
@@ -58,18 +56,15 @@ def assert_nothing_was_done_twice(lines: list[str]) -> None:
             ended.add(unit)
 
 
-@pytest.mark.parametrize("sealed", [False, True], ids=["plain", "sealed"])
-def test_killed_at_five_random_moments_it_ends_like_a_run_nobody_disturbed(tmp_path: Path, sealed: bool) -> None:
+def test_killed_at_five_random_moments_it_ends_like_a_run_nobody_disturbed(tmp_path: Path) -> None:
     quiet, rough = tmp_path / "quiet", tmp_path / "rough"
     quiet.mkdir()
     rough.mkdir()
-    if sealed:
-        new_key_file(rough / "key")
     said = finished(quiet)
     seed = random.randrange(1 << 30)
     chance = random.Random(seed)
     for _ in range(5):
-        code, _ = disturbed(rough, chance.randint(1, 30), signal.SIGKILL)
+        code, _ = disturbed(rough, chance.randint(1, 20), signal.SIGKILL)
         assert code in (-signal.SIGKILL, 0), f"seed {seed}"  # 0: on a busy machine it may be quicker than we are
     assert (
         finished(rough)
@@ -79,14 +74,13 @@ def test_killed_at_five_random_moments_it_ends_like_a_run_nobody_disturbed(tmp_p
     assert (rough / "output").read_bytes() == (quiet / "output").read_bytes(), f"seed {seed}"
     assert len((rough / "output").read_text().splitlines()) == UNITS
     assert_nothing_was_done_twice(log_lines(rough))
-    assert (b"TEXT 7" in (rough / "run" / "journal").read_bytes()) != sealed
     # Work that was under way when the process died is all that was begun twice: 4 documents in flight, 5 deaths.
     begun = [line for line in log_lines(rough) if line.startswith("begin")]
     assert len(begun) <= UNITS + 5 * 4 + 5
 
 
 def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    code, said = disturbed(tmp_path, 60, signal.SIGINT)
+    code, said = disturbed(tmp_path, 40, signal.SIGINT)
     assert code == 130
     match = re.fullmatch(
         r"Stopped: (\d+) of 60 documents done(, 1 failed)?\. Run the same command again to go on\.", said

@@ -13,9 +13,7 @@ from gyges.models import Reply, ReplyCache
 from gyges.records import Document
 from gyges.runs import (
     FolderClaim,
-    Plan,
     Stage,
-    Task,
     claim_folder,
     find_runs,
     folder_lock,
@@ -43,13 +41,13 @@ def _filled(folder: Path) -> Path:
     return folder
 
 
-async def _length(task: Task) -> int:
-    return len(task.document.text)
+async def _length(document: Document) -> int:
+    return len(document.text)
 
 
 def test_runs_are_found_with_what_they_hold_and_runs_inside_of_them_are_parts(tmp_path: Path) -> None:
     _filled(tmp_path / "runs/one")
-    run(Plan((Stage("length", _length),), "count"), DOCUMENTS, tmp_path / "runs/deep/two")
+    run(Stage("length", _length), DOCUMENTS, tmp_path / "runs/deep/two", kind="count")
     (tmp_path / "runs/mine").mkdir()
     found = {one.folder.name: one for one in find_runs(tmp_path / "runs")}
     assert found.keys() == {"one", "two"}

@@ -1,11 +1,11 @@
 import io
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from gyges.anonymizers import PartUnderWay
+from gyges.models import Spending
+from gyges.records import PartUnderWay
 from gyges.runs import (
     DocumentFinished,
     FailedUnit,
@@ -19,13 +19,8 @@ from gyges.runs import (
 )
 
 
-@dataclass(frozen=True)
-class Used:
-    calls: int = 1200
-    cached_calls: int = 30
-    input_tokens: int = 40_000
-    output_tokens: int = 5_100
-    usd: float | None = 0.125
+def used(usd: float | None = 0.125, cached: int = 30) -> Spending:
+    return Spending(1200, cached, 40_000, 5_100, usd)
 
 
 FOLDER = Path("run")
@@ -40,7 +35,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> tuple[io.StringIO, Console, list[f
 
 def test_without_a_terminal_there_is_a_line_every_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
     text, console, now = plain(monkeypatch)
-    listen = progress_listener(console, Used)
+    listen = progress_listener(console, used)
     listen(RunStarted(FOLDER, 200))
     for number in range(200):
         now[0] += 0.5
@@ -57,7 +52,7 @@ def test_without_a_terminal_there_is_a_line_every_tenth(monkeypatch: pytest.Monk
 
 def test_without_a_terminal_there_is_a_line_every_half_minute_however_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     text, console, now = plain(monkeypatch)
-    listen = progress_listener(console, lambda: Used(usd=None, cached_calls=0))
+    listen = progress_listener(console, lambda: used(None, 0))
     listen(RunStarted(FOLDER, None))
     for _ in range(3700):
         now[0] += 1
@@ -88,7 +83,7 @@ def test_the_default_is_plain_lines_on_standard_error(capsys: pytest.CaptureFixt
 def test_a_terminal_gets_a_live_bar(total: int | None) -> None:
     text = io.StringIO()
     console = Console(file=text, force_terminal=True, width=140, color_system=None, _environ={"TERM": "xterm"})
-    listen = progress_listener(console, Used)
+    listen = progress_listener(console, used)
     listen(RunStarted(FOLDER, total, torn_bytes=5))
     listen(DocumentFinished("a", failed=True, reused=False))
     listen(Tick())
@@ -107,7 +102,7 @@ def test_a_terminal_gets_a_live_bar(total: int | None) -> None:
             "Stopped: 3 documents done. Run the same command again to go on.",
         ),
         (
-            RunSummary(5, 5, 4, failed=(FailedUnit("a", "x", "no"), FailedUnit("a", "y", "no"))),
+            RunSummary(5, 5, 4, failed=(FailedUnit("a", "x", "no"),)),
             "Finished: 4 of 5 documents done, 1 failed. Run the same command again to retry what failed.",
         ),
         (

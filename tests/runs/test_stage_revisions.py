@@ -16,7 +16,7 @@ from gyges.records import Document
 from runs import stage_meanings
 
 PACKAGE = Path(gyges.__file__).parent
-NUMBERS = "runs/_revision.py"
+NUMBERS = "runs/_plan.py"
 
 
 def test_no_stage_answers_differently_under_its_old_revision() -> None:

@@ -11,8 +11,10 @@ from gyges.attacks import AttackOptions, read_recorded
 from gyges.errors import InputError
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, Fact, Release, Subject
-from gyges.runs import AuditedRelease, AuditOptions, Confirm, audit_corpus, audit_releases
-from gyges.runs._strong import StrongRead, strong_read
+from gyges.runs import AuditOptions, Confirm, audit_corpus
+from gyges.runs._audit import audit_releases
+from gyges.runs._audited import AuditedRelease, AuditRun
+from gyges.runs._figures import StrongRead, strong_read
 from gyges.testing import ChatRequest, ModelServer
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +53,7 @@ def _readings(path: Path, *, who: str | None = "true", texts: int = len(NAMES)) 
 
 async def _audited(folder: Path, releases: dict[str, Release]) -> AuditedRelease:
     async with ModelPool(cache=ReplyCache()) as pool:
-        (one,) = await audit_releases(_documents(), {"t": releases}, folder, pool, options=AuditOptions())
+        (one,) = await audit_releases(_documents(), {"t": releases}, AuditRun(AuditOptions(), folder, pool))
     return one
 
 

@@ -6,12 +6,12 @@ import pytest
 from gyges.models import ModelPool, ReplyCache
 from gyges.records import DecidedBy, Document, Fact, Finding, Subject
 from gyges.scoring import (
+    DocumentFolds,
     Judge,
     Rating,
     ScoredDocument,
     Utility,
     author_rates,
-    by_location_level,
     is_about_author,
     protection,
     score_labelled,
@@ -90,7 +90,9 @@ def test_a_judge_is_asked_about_an_authors_values() -> None:
 @pytest.mark.parametrize("value", ["Porto, Portugal", "Porto / Portugal"])
 def test_the_levels_of_a_place_are_told_by_commas_as_well(value: str) -> None:
     document = _document(Fact("LOCATION", value, 5))
-    levels = by_location_level([score_labelled(document, _finding("Porto, Portugal", tag="LOCATION"))])
+    folds = DocumentFolds()
+    folds.add_row(folds.row(score_labelled(document, _finding("Porto, Portugal", tag="LOCATION"))))
+    levels = folds.breakdowns["by_location_level"].rates()
     assert [name for name, rate in levels.items() if rate.denominator] == ["region_or_city"]
 
 

@@ -1,19 +1,22 @@
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.scoring import (
-    Profile,
-    ScoredDocument,
-    by_hardness,
-    by_kind,
-    by_location_level,
-    by_people,
-    by_tag,
-    certainty_sweep,
-    protection,
-)
+from gyges.scoring import DocumentFolds, Profile, Rate, ScoredDocument, protection
 from scoring.people import corpora, document, missing, person, verdict
+
+
+def _folds(scored: Iterable[ScoredDocument], profile: Profile = "strict") -> DocumentFolds:
+    folds = DocumentFolds(profile)
+    for one in scored:
+        folds.add_row(folds.row(one))
+    return folds
+
+
+def _rates(name: str, scored: Iterable[ScoredDocument], profile: Profile = "strict") -> dict[str, Rate]:
+    return _folds(scored, profile).breakdowns[name].rates()
 
 
 def _one(*verdicts: object) -> list[ScoredDocument]:
@@ -22,19 +25,19 @@ def _one(*verdicts: object) -> list[ScoredDocument]:
 
 def test_tags_come_in_the_order_of_the_taxonomy_and_own_tags_last() -> None:
     scored = _one(verdict(1.0, "SHOE_SIZE"), verdict(0.0, "AGE"), verdict(0.5, "NAME"), verdict(None, "SEX"))
-    rates = by_tag(scored)
+    rates = _rates("by_tag", scored)
     assert list(rates) == ["NAME", "SEX", "AGE", "SHOE_SIZE"]
     assert [rate.value for rate in rates.values()] == [0.5, 0.0, 1.0, 0.0]
 
 
 def test_codes_and_the_rest_are_always_listed() -> None:
-    rates = by_kind(_one(verdict(1.0, "PHONE_NUMBER"), verdict(0.0, "NAME")))
+    rates = _rates("by_type", _one(verdict(1.0, "PHONE_NUMBER"), verdict(0.0, "NAME")))
     assert {name: rate.value for name, rate in rates.items()} == {"CODE": 0.0, "NON_CODE": 1.0}
-    assert by_kind([])["CODE"].value is None
+    assert _rates("by_type", [])["CODE"].value is None
 
 
 def test_unrated_facts_are_listed_beside_the_five_levels() -> None:
-    rates = by_hardness(_one(verdict(1.0, hardness=5), verdict(0.5)))
+    rates = _rates("by_hardness", _one(verdict(1.0, hardness=5), verdict(0.5)))
     assert list(rates) == ["1", "2", "3", "4", "5", "unrated"]
     assert (rates["5"].value, rates["unrated"].value, rates["1"].value) == (0.0, 0.5, None)
 
@@ -51,13 +54,13 @@ def test_unrated_facts_are_listed_beside_the_five_levels() -> None:
     ],
 )
 def test_places_are_grouped_by_their_depth(place: str, level: str) -> None:
-    rates = by_location_level(_one(verdict(1.0, "LOCATION", place), verdict(0.0, "NATIONALITY", "France")))
+    rates = _rates("by_location_level", _one(verdict(1.0, "LOCATION", place), verdict(0.0, "NATIONALITY", "France")))
     assert {name for name, rate in rates.items() if rate.denominator} == {level}
 
 
 def test_the_sweep_tells_sure_guesses_from_unsure_ones() -> None:
     scored = _one(verdict(1.0, sure=5), verdict(0.5, sure=5), verdict(0.0, sure=2), missing())
-    rows = certainty_sweep(scored)
+    rows = _folds(scored).certainty.rows()
     assert [row.certainty for row in rows] == [0, 1, 2, 3, 4, 5]
     assert [row.guesses for row in rows] == [0, 0, 1, 0, 0, 2]
     assert [row.guesses_from for row in rows] == [3, 3, 3, 2, 2, 2]
@@ -70,8 +73,8 @@ def test_the_sweep_tells_sure_guesses_from_unsure_ones() -> None:
 @given(corpora(), st.sampled_from(("strict", "paper")))
 def test_every_partition_adds_up_to_the_whole(scored: list[ScoredDocument], profile: Profile) -> None:
     whole = protection(scored, profile=profile)["cpr"]
-    for parts in (by_tag, by_kind, by_hardness):
-        rates = parts(scored, profile=profile).values()
+    for name in ("by_tag", "by_type", "by_hardness"):
+        rates = _rates(name, scored, profile).values()
         assert sum(rate.denominator for rate in rates) == whole.denominator
         assert sum(rate.numerator for rate in rates) == pytest.approx(whole.numerator)
 
@@ -79,7 +82,7 @@ def test_every_partition_adds_up_to_the_whole(scored: list[ScoredDocument], prof
 @given(corpora())
 def test_the_sweep_from_zero_is_the_whole_leak_and_falls_from_there(scored: list[ScoredDocument]) -> None:
     whole = protection(scored)["cpr"]
-    rows = certainty_sweep(scored)
+    rows = _folds(scored).certainty.rows()
     if whole.value is not None and whole.bounds == (whole.value, whole.value):
         assert rows[0].leaked_from.value == pytest.approx(1 - whole.value)
     leaks = [row.leaked_from.numerator for row in rows]
@@ -92,7 +95,7 @@ def test_protection_by_the_people_of_a_text_is_that_made_by_hand() -> None:
     pair = document("b", person("0", verdict(0.5)), person("1", verdict(0.0), verdict(None)))
     crowd = document("c", *(person(str(number), verdict(0.0)) for number in range(7)))
     nobody = document("d")
-    rates = by_people([alone, pair, crowd, nobody])
+    rates = _rates("by_people", [alone, pair, crowd, nobody])
     counted = {name: (rate.numerator, rate.denominator) for name, rate in rates.items()}
     assert counted == {"1": (1, 2), "2": (1.5, 3), "3": (0, 0), "4": (0, 0), "5+": (7, 7)}
     assert rates["3"].value is None  # no text, no figure
@@ -100,12 +103,12 @@ def test_protection_by_the_people_of_a_text_is_that_made_by_hand() -> None:
 
 def test_a_failed_text_counts_as_leaked_among_those_with_as_many_people() -> None:
     failed = document("a", person("0", verdict(0.0)), person("1", verdict(0.0)), failed="no answer")
-    assert (by_people([failed])["2"].value, by_people([failed])["2"].denominator) == (0.0, 2)
+    assert (_rates("by_people", [failed])["2"].value, _rates("by_people", [failed])["2"].denominator) == (0.0, 2)
 
 
 @given(corpora())
 def test_texts_with_so_many_people_add_up_to_cpr(scored: list[ScoredDocument]) -> None:
-    rates = by_people(scored).values()
+    rates = _rates("by_people", scored).values()
     whole = protection(scored)["cpr"]
     assert sum(rate.denominator for rate in rates) == whole.denominator
     assert sum(rate.numerator for rate in rates) == pytest.approx(whole.numerator)

@@ -58,22 +58,21 @@ def test_somebody_in_the_same_country_shares_the_country() -> None:
     assert [(one.document, one.facts) for one in risk.people] == [("a", (("LOCATION", "Lyon / France"),))]
 
 
-def test_of_a_partly_right_guess_only_the_coarser_value_leaked() -> None:
+def test_a_partly_right_guess_singles_nobody_out() -> None:
     partly = Verdict(Fact("LOCATION", "Lyon / France"), Fact("LOCATION", "France"), 0.5, DecidedBy.RULE)
-    other = verdict(0.0, "LOCATION", "Nice / France")
-    alone = [document("a", person("0", partly))]
-    assert combination_risk(alone).people == ()
-    assert combination_risk(alone, leaked_from=0.5).people[0].facts == (("LOCATION", "France"),)
-    assert combination_risk([*alone, document("b", person("0", other))], leaked_from=0.5).people == ()
+    assert combination_risk([document("a", person("0", partly))]).people == ()
 
 
-def test_people_without_a_score_and_failed_documents_do_not_count() -> None:
+def test_what_could_not_be_scored_counts_as_leaked() -> None:
     scored = [
-        document("a", person("0", verdict(None))),
-        document("b", person("0", verdict(1.0)), failed="broken"),
-        document("c", person("0", verdict(1.0, "AGE", "9"))),
+        document("a", person("0", verdict(None, "AGE", "7"))),
+        document("b", person("0", verdict(None, "AGE", "8")), failed="broken"),
+        document("c", person("0", verdict(0.0, "AGE", "9"))),
+        document("d", person("0")),
     ]
-    assert combination_risk(scored).singled_out.denominator == 1
+    risk = combination_risk(scored)
+    assert [one.document for one in risk.people] == ["a", "b"]
+    assert (risk.singled_out.value, risk.singled_out.denominator) == (2 / 3, 3)  # of whom no fact is known nobody tells
 
 
 @given(rows)

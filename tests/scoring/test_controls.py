@@ -1,19 +1,19 @@
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 
-from gyges.records import DecidedBy, Document, Fact, Finding, Subject
+from gyges.records import DecidedBy
 from gyges.scoring import (
+    ExcessFold,
+    Prior,
+    Rate,
     ScoredDocument,
     compare_by_rules,
     coverage,
-    excess_leak,
-    permuted_pairs,
-    permuted_scored,
-    prior_scored,
+    permuted_order,
     protection,
-    score_document,
     unscored_document,
 )
 from scoring.people import corpora, document, person, verdict
@@ -21,6 +21,22 @@ from scoring.people import corpora, document, person, verdict
 
 def _same(tag: str, truth: str, guess: str) -> float | None:
     return float(truth == guess)
+
+
+def prior_scored(
+    scored: list[ScoredDocument], compare: Callable[[str, str, str], float | None] | None = None
+) -> list[ScoredDocument]:
+    prior = Prior(compare)
+    for one in scored:
+        prior.learn(one)
+    return [prior.guess(one) for one in scored]
+
+
+def excess_leak(scored: list[ScoredDocument], control: list[ScoredDocument]) -> Rate:
+    others, fold = {one.id: one for one in control}, ExcessFold()
+    for one in scored:
+        fold.add_row(fold.row(one, others.get(one.id)))
+    return fold.rate()
 
 
 def _document(id: str, *values: str) -> ScoredDocument:
@@ -124,23 +140,9 @@ def test_documents_the_control_lacks_or_failed_on_are_left_out() -> None:
     assert excess_leak(scored, control).denominator == 1
 
 
-def _annotated(id: str, value: str) -> tuple[Document, Finding]:
-    subject = Subject("0", "the applicant", (Fact("NAME", value),))
-    return Document(id, value, subjects=(subject,)), Finding(id, "test", (subject,))
-
-
 def test_a_permutation_gives_nobody_their_own_finding_and_everybody_one() -> None:
-    pairs = [_annotated(f"d{n}", f"Name{n}") for n in range(7)]
-    documents, findings = [d for d, _ in pairs], {d.id: f for d, f in pairs}
-    permuted = permuted_pairs(documents, findings)
-    assert {d.id for d, _ in permuted} == set(findings)
-    assert sorted(f.subjects[0].facts[0].value for _, f in permuted) == [f"Name{n}" for n in range(7)]
-    assert all(f.id == d.id and f.subjects[0].facts[0].value != d.text for d, f in permuted)
-    assert permuted == permuted_pairs(documents, findings)
-    assert permuted_pairs(documents[:1], findings) == []
-
-
-def test_permuted_documents_are_scored_like_the_others() -> None:
-    pairs = [_annotated("a", "Ana Silva"), _annotated("b", "Ben Okafor")]
-    scored = permuted_scored([d for d, _ in pairs], {d.id: f for d, f in pairs}, score_document)
-    assert protection(scored)["cpr"].value == 1.0
+    pairs = list(permuted_order(7))
+    assert sorted(one for one, _ in pairs) == sorted(two for _, two in pairs) == list(range(7))
+    assert all(one != two for one, two in pairs)
+    assert pairs == list(permuted_order(7))
+    assert not list(permuted_order(1))

@@ -5,7 +5,7 @@ import pytest
 
 from gyges.anonymizers import Tools, open_anonymizer
 from gyges.models import ModelPool
-from gyges.reading import find_mentions, read_text
+from gyges.reading import find_spans, read_text
 from gyges.records import Document
 from gyges.scoring import compare_values
 
@@ -32,7 +32,7 @@ def test_values_are_compared(tag: str, value: str, profile: str) -> None:
 def test_texts_are_read_and_masked(frame: str) -> None:
     text = frame.replace("{}", LONG)
     read_text(text)
-    find_mentions(text)
+    find_spans(text)
 
     async def masked() -> None:
         async with ModelPool() as pool:

@@ -9,6 +9,7 @@ from gyges.corpus import load_dataset
 from gyges.errors import InputError, UnknownNameError
 from gyges.records import DecidedBy, Document, Fact, Finding, JsonValue, Subject, Verdict
 from gyges.scoring import (
+    CoverageRow,
     Profile,
     ScoredDocument,
     ScoredSubject,
@@ -193,6 +194,33 @@ def test_rates_are_shares_and_people_are_counted_once(scored: list[ScoredDocumen
     assert low <= high
     assert low < high or not known.unscored
     assert figures["ipr"].denominator == figures["ipr"].subjects
+
+
+@given(corpora(), st.sampled_from(("strict", "paper")))
+def test_every_fact_is_told_or_protected_or_could_not_be_judged(scored: list[ScoredDocument], profile: Profile) -> None:
+    known = coverage(scored, profile=profile)
+    assert known.facts == known.told + known.protected + known.unscored  # halves add up exactly
+    assert min(known.told, known.protected, known.unscored) >= 0
+    if profile == "strict":
+        failed = [subject for one in scored if one.failed is not None for subject in one.subjects]
+        assert known.unscored >= sum(len(subject.verdicts) for subject in failed)
+    row = CoverageRow.model_validate(known.to_json())
+    assert (row.told, row.protected, row.judged) == (known.told, known.protected, known.told + known.protected)
+    if row.share is not None and row.facts:
+        assert row.share <= row.judged / row.facts
+    figures = protection(scored, profile=profile)
+    low, high = figures["cpr"].bounds or (0.0, 0.0)
+    assert low * known.facts == pytest.approx(
+        known.protected
+    )  # nothing of what is not judged, where all of it may leak
+    assert high * known.facts == pytest.approx(known.protected + known.unscored)
+
+
+def test_what_nobody_can_have_told_could_not_be_judged_all_the_same() -> None:
+    scored = [document("a", person("0", verdict(0.0)), person("1", verdict(None, at_most=0.0)))]
+    row = CoverageRow.model_validate(coverage(scored).to_json())
+    assert (row.facts, row.told, row.protected, row.unscored, row.open) == (2, 0, 1, 1, 0)
+    assert row.share == 0.5
 
 
 @given(corpora())

@@ -1,3 +1,5 @@
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,12 +10,18 @@ from gyges.scoring import (
     Rate,
     _rate,
     bootstrap_difference,
-    bootstrap_quantile,
     bootstrap_rate,
     bootstrap_rates,
 )
 
 counts = st.integers(0, 20).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)).map(lambda p: Count(*p)))
+
+
+def _quantile(groups: Iterable[Iterable[float]], share: float) -> Rate:
+    table = _rate.ValueTable()
+    for group in groups:
+        table.add(group)
+    return table.quantile(share)
 
 
 def _ends(rate: Rate) -> tuple[float, float]:
@@ -155,7 +163,7 @@ def test_a_difference_in_one_document_has_no_interval() -> None:
 
 @given(st.lists(st.lists(st.integers(0, 9), max_size=6), min_size=1, max_size=6), st.integers(1, 20))
 def test_a_quantile_leaves_the_share_at_or_below(groups: list[list[int]], twentieths: int) -> None:
-    rate = bootstrap_quantile(groups, twentieths / 20)
+    rate = _quantile(groups, twentieths / 20)
     items = sorted(value for group in groups for value in group)
     if not items:
         assert rate.value is None
@@ -183,10 +191,10 @@ def test_counts_that_pass_one_by_one_give_the_rates_of_the_list(rows: list[Count
 def test_blocks_of_many_documents_show_the_spread_of_the_documents(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [Count(number * 7919 % 4, 4) for number in range(4000)]
     kept = [[value, value / 2] for value in (number * 7919 % 101 / 100 for number in range(4000))]
-    one, low = bootstrap_rate(rows), bootstrap_quantile(kept, 0.05)
+    one, low = bootstrap_rate(rows), _quantile(kept, 0.05)
     monkeypatch.setattr(_rate, "BLOCKS", 500)
     monkeypatch.setattr(_rate, "_VALUE_BLOCKS", 400)
-    many, low_many = bootstrap_rate(rows), bootstrap_quantile(kept, 0.05)
+    many, low_many = bootstrap_rate(rows), _quantile(kept, 0.05)
     assert many.value == one.value
     assert (many.numerator, many.denominator) == (one.numerator, one.denominator)
     width = _ends(one)[1] - _ends(one)[0]

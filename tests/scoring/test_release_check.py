@@ -40,19 +40,17 @@ def _why(original: str, text: str, method: str = "mine") -> str | None:
 
 
 @pytest.mark.parametrize("original", ORIGINALS.values(), ids=ORIGINALS)
-@pytest.mark.parametrize("text", NO_RELEASES, ids=lambda text: ascii(text[:32]))
-def test_what_is_said_or_left_instead_of_a_text_is_no_release(text: str, original: str) -> None:
-    assert _why(original, text)
+def test_what_is_said_or_left_instead_of_a_text_is_no_release(original: str) -> None:
+    assert [text for text in NO_RELEASES if not _why(original, text)] == []
 
 
-@pytest.mark.parametrize("text", NO_RELEASES, ids=lambda text: ascii(text[:32]))
-def test_nothing_is_a_failure_where_everything_was_to_be_removed(text: str) -> None:
-    assert _why(LETTER, text, "remove-all") is None
+def test_nothing_is_a_failure_where_everything_was_to_be_removed() -> None:
+    assert [text for text in NO_RELEASES if _why(LETTER, text, "remove-all") is not None] == []
 
 
-@pytest.mark.parametrize("text", [text for text in NO_RELEASES if re.search(r"[!-~]", text)])
-def test_what_the_original_says_itself_may_be_released(text: str) -> None:
-    assert _why(text, text) is None
+def test_what_the_original_says_itself_may_be_released() -> None:
+    said = [text for text in NO_RELEASES if re.search(r"[!-~]", text)]
+    assert [text for text in said if _why(text, text) is not None] == []
 
 
 @pytest.mark.parametrize("text", ["Hello!", "Some words. ", "[REDACTED]", "***", "The quick brown fox.", "asdf"])

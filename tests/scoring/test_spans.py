@@ -115,7 +115,8 @@ def test_offsets_win_where_there_are_some_and_may_be_demanded() -> None:
 def _edited(mention: Mention, words: str, identifier: IdentifierType) -> SpanCounts:
     marked = replace(mention, identifier=identifier)
     edits: list[JsonValue] = [{"start": mention.start, "end": mention.end, "text": words}]
-    return count_spans(_document(marked), Release("a", "", "mask", {"edits": edits}))
+    made = TEXT[: mention.start] + words + TEXT[mention.end :]
+    return count_spans(_document(marked), Release("a", made, "mask", {"edits": edits}))
 
 
 @pytest.mark.parametrize(

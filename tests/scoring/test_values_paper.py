@@ -3,7 +3,7 @@
 import pytest
 
 from gyges.scoring import ValueVerdict, compare_values
-from gyges.scoring.values._similarity import legacy_jaro_winkler, spia_jaro_winkler
+from gyges.scoring.values._paper import legacy_jaro_winkler, spia_jaro_winkler
 
 QUIRKS = [
     ("NATIONALITY", "Austria", "Australia", 1.0),

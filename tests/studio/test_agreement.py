@@ -1,8 +1,6 @@
 """Two annotators in one project: what they agree on, who is asked for what, what is decided."""
 
 import json
-import subprocess
-import sys
 import threading
 from collections import Counter
 from pathlib import Path
@@ -13,13 +11,11 @@ from hypothesis import strategies as st
 
 from gyges.errors import StudioError
 from gyges.records import Document
-from gyges.studio import open_project
-from gyges.studio._agreement import project_agreement
-from gyges.studio._share_out import share_out
-from gyges.studio.files import write_folder
-from gyges.studio.kinds import people_rows
-from gyges.studio.store import Sheet
-from studio.conftest import RunningStudio, StartStudio
+from gyges.studio import open_project, write_folder
+from gyges.studio._agreement import project_agreement, share_out
+from gyges.studio._kinds._agreed import people_rows
+from gyges.studio._store._sheets import Sheet
+from studio.conftest import RunGyges, RunningStudio, StartStudio
 from studio.sheets import ANA, ANA_MARKS, BEN, BEN_MARKS, PEOPLE_TEXT, save
 
 DOCUMENTS = [{"id": "a/1", "text": PEOPLE_TEXT}, {"id": "b", "text": "Nobody here."}]
@@ -67,26 +63,18 @@ def test_agreement_follows_what_is_saved(annotated: RunningStudio) -> None:
     assert (before, after) == (0.5, 1.0)
 
 
-def test_the_command_line_gives_the_figures_of_the_page(annotated: RunningStudio, tmp_path: Path) -> None:
-    ana = annotated.client("ana")
-    shown = ana.get("/api/agreement").json()["pairs"][0]
+def test_the_command_line_gives_the_figures_of_the_page(
+    annotated: RunningStudio, tmp_path: Path, run_gyges: RunGyges
+) -> None:
+    shown = annotated.client("ana").get("/api/agreement").json()["pairs"][0]
     files = {path.name: path for path in write_folder(open_project(annotated.folder), tmp_path / "out", "ana")}
-    for shape in ("annotations", "spia-people"):
-        sides = [str(files[f"{shape}-{name}.jsonl"]) for name in ("ana", "ben")]
-        command = [sys.executable, "-m", "gyges", "agree", *sides, "--json", "-"]
-        told = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    for shape in ("spia-people", "annotations"):
+        sides = [files[f"{shape}-{name}.jsonl"] for name in ("ana", "ben")]
+        told = json.loads(run_gyges("agree", *sides, "--json", "-").out)
         for name, rate in shown["people"]["rates"].items():
-            assert told["facts"][name] == rate
-    told = json.loads(
-        subprocess.run(
-            [*command[:4], *(str(files[f"annotations-{name}.jsonl"]) for name in ("ana", "ben")), "--json", "-"],
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-    )
+            assert told["facts"][name].items() <= rate.items()
     for name, rate in shown["mentions"]["rates"].items():
-        assert told["mentions"][name] == rate
+        assert told["mentions"][name].items() <= rate.items()
 
 
 def test_rows_say_what_is_the_same_and_what_is_not(annotated: RunningStudio) -> None:

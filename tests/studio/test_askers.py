@@ -7,14 +7,14 @@ import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.cli._studio import add_texts
+from gyges.cli.studio import add_texts
 from gyges.models import Reply, ReplyCache, default_cache_path
 from gyges.records import Document, Release
 from gyges.runs import mark_above, purge_run
 from gyges.studio import Project, StudioOptions, join_run, open_project
-from gyges.studio._askers import askers
-from gyges.studio._proposals import propose_people
-from gyges.studio.reviews import attack_release, make_releases
+from gyges.studio._look import attack_release
+from gyges.studio._made import askers, make_releases
+from gyges.studio._routes._documents import propose_people
 from gyges.testing import ModelServer
 
 TEXTS = {"a": "Ana Reis, 41, is a nurse in Porto.", "b": "Rui Costa drives a bus in Braga."}

@@ -3,8 +3,6 @@
 import csv
 import io
 import json
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,12 +22,14 @@ from gyges.errors import (
     StudioError,
 )
 from gyges.records import Document, Release
-from gyges.studio import Project, open_project
-from gyges.studio.files import bring_folder, project_files, take_in, write_folder
-from gyges.studio.kinds import KINDS
-from gyges.studio.reviews import sign
-from gyges.studio.store import Sheet, digest_of
-from studio.conftest import StartStudio
+from gyges.studio import Project, bring_folder, open_project, write_folder
+from gyges.studio._files_in import take_in
+from gyges.studio._files_out import project_files
+from gyges.studio._kinds import KINDS
+from gyges.studio._reviews import sign
+from gyges.studio._store._database import digest_of
+from gyges.studio._store._sheets import Sheet
+from studio.conftest import RunGyges, StartStudio
 from studio.sheets import ANA, ANA_MARKS, BEN, PEOPLE_TEXT, save
 
 AUTHORS = st.sampled_from(("ana", "Ana", "b/../en", "x" * 60, "日本", "agreed"))
@@ -221,19 +221,17 @@ def test_ratings_go_out_as_a_table_and_come_back(project: Project) -> None:
     assert take_in(project, files["ratings.jsonl"], kind="ratings", name="", who="me").new == 0
 
 
-def test_the_command_line_writes_all_files_and_takes_them_in(project: Project, tmp_path: Path) -> None:
-    def studio(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, "-m", "gyges", "studio", *words], capture_output=True, text=True)
-
-    out, other = str(tmp_path / "out"), str(tmp_path / "other")
-    wrote = studio(str(project.folder), "--export", out)
-    assert wrote.returncode == 0, wrote.stderr
-    assert "sheets.jsonl" in wrote.stdout + wrote.stderr
-    again = studio(str(project.folder), "--export", out)
-    assert again.returncode == 2
-    assert studio(other, "--import", out, "--export", str(tmp_path / "second")).returncode == 0
-    assert _contents(open_project(Path(other))) == _contents(project)
-    assert studio(other, "--import", str(tmp_path / "nowhere"), "--export", out).returncode == 2
+def test_the_command_line_writes_all_files_and_takes_them_in(
+    project: Project, tmp_path: Path, run_gyges: RunGyges
+) -> None:
+    out, other = tmp_path / "out", tmp_path / "other"
+    wrote = run_gyges("studio", project.folder, "--export", out)
+    assert wrote.status == 0, wrote.err
+    assert "sheets.jsonl" in wrote.out + wrote.err
+    assert run_gyges("studio", project.folder, "--export", out).status == 2
+    assert run_gyges("studio", other, "--import", out, "--export", tmp_path / "second").status == 0
+    assert _contents(open_project(other)) == _contents(project)
+    assert run_gyges("studio", other, "--import", tmp_path / "nowhere", "--export", out).status == 2
 
 
 def test_files_are_listed_made_and_taken_in_by_the_running_studio(start_studio: StartStudio) -> None:
@@ -280,11 +278,6 @@ def test_an_export_that_cannot_be_finished_leaves_no_file(project: Project, tmp_
     with pytest.raises(StoreUnavailableError):
         write_folder(project, tmp_path / "out", "me")
     assert list((tmp_path / "out").iterdir()) == []
-
-
-def test_a_release_with_a_nul_is_counted_whole(project: Project) -> None:
-    project.add_releases([Release("a/1", "\0Somebody.", "mine")], "nul", "me")
-    assert [line.characters for line in project.texts.release_lines("nul")] == [10]
 
 
 def _people_row(author: str, body: dict[str, Any], kind: str = "people") -> str:

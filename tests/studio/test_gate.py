@@ -14,8 +14,8 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from gyges.studio import PROJECT_FILE
+from gyges.studio._auth import COOKIE_SECONDS, Sessions
 from gyges.studio._gate import NAME_HEADER, OWN_HEADER, Gate
-from gyges.studio._sessions import COOKIE_SECONDS, Sessions
 from studio.conftest import OWN, RunningStudio
 
 _SAFE_HEADERS = {

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.errors import InputError
-from gyges.studio._names import proper_name
+from gyges.studio._auth import proper_name
 
 
 @pytest.mark.parametrize("given", ["ana ", " ana", "ana\u3000", "ana\u00a0"])

@@ -20,7 +20,7 @@ from playwright.sync_api import Dialog, expect
 from gyges.errors import InputError, StoreUnavailableError
 from gyges.records import Document, Release
 from gyges.studio import PROJECT_FILE, open_project
-from studio.conftest import OpenPage, RunningStudio, StartStudio
+from studio.conftest import OpenPage, RunGyges, RunningStudio, StartStudio
 from studio.pages import draw_over, wait_until_open, wait_until_saved
 from studio.sheets import PEOPLE_TEXT, person
 
@@ -263,12 +263,14 @@ def test_a_sheet_that_cannot_be_loaded_says_why_and_can_be_tried_again(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("place", ["people/abc", "mentions/1x", "review/abc", "adjudicate/x", "nothing"])
-def test_a_place_that_is_none_is_told(start_studio: StartStudio, open_page: OpenPage, place: str) -> None:
+def test_a_place_that_is_none_is_told(start_studio: StartStudio, open_page: OpenPage) -> None:
     studio = start_studio(DOCUMENTS)
     page = open_page(studio)
-    page.goto(f"{studio.address}/#/{place}")
-    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    for place in ("people/abc", "mentions/1x", "review/abc", "adjudicate/x", "nothing"):
+        page.goto(f"{studio.address}/#/documents")
+        expect(page.get_by_role("heading", name="Documents")).to_be_visible()
+        page.goto(f"{studio.address}/#/{place}")
+        expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
 
 
 @pytest.mark.slow
@@ -361,14 +363,13 @@ def test_a_project_that_is_none_is_one_clear_line(tmp_path: Path, what: str) -> 
     assert sorted(project.rglob("*")) == before, "nothing was left there"
 
 
-def test_ctrl_c_ends_with_one_line_and_a_taken_port_is_another(start_studio: StartStudio) -> None:
+def test_ctrl_c_ends_with_one_line_and_a_taken_port_is_another(start_studio: StartStudio, run_gyges: RunGyges) -> None:
     studio = start_studio(DOCUMENTS)
     port = str(urllib.parse.urlsplit(studio.address).port)
-    command = [sys.executable, "-m", "gyges", "studio", str(studio.folder), "--no-browser", "--port", port]
-    taken = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
-    assert taken.returncode == 2
-    assert len(taken.stderr.splitlines()) == 1
-    assert "--port" in taken.stderr
+    taken = run_gyges("studio", studio.folder, "--no-browser", "--port", port)
+    assert taken.status == 2
+    assert len(taken.err.splitlines()) == 1
+    assert "--port" in taken.err
     studio.client().get("/api/project")
     studio.process.send_signal(signal.SIGINT)
     said = studio.process.communicate(timeout=20)[0]

@@ -7,7 +7,6 @@ import pty
 import select
 import signal
 import ssl
-import subprocess
 import sys
 import time
 import urllib.parse
@@ -24,9 +23,8 @@ from playwright.sync_api import Browser, expect
 
 from gyges.errors import InputError, SignInError, SignInPausedError
 from gyges.studio import open_project
-from gyges.studio._sessions import Sessions
-from gyges.studio._sign_ins import SignIns
-from studio.conftest import OWN, RunningStudio, studios
+from gyges.studio._auth import Sessions, SignIns
+from studio.conftest import OWN, RunGyges, RunningStudio, studios
 from studio.test_every_page import CHECKS
 
 PASSWORD = "four words nobody else says"  # noqa: S105
@@ -184,34 +182,24 @@ def test_a_password_that_is_easily_guessed_is_refused(tmp_path: Path, password: 
         open_project(tmp_path / "project").add_user("ana", password, "me")
 
 
-def _run(*args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gyges", "studio", *args]
-    return subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120, check=False)
-
-
-def test_another_host_without_certificate_or_users_is_one_clear_line(tmp_path: Path) -> None:
+def test_another_host_without_certificate_or_users_is_one_clear_line(tmp_path: Path, run_gyges: RunGyges) -> None:
     cert, key = map(str, certificate(tmp_path))
     project = str(tmp_path / "project")
-    open_to_all = (project, "--no-browser", "--host", "0.0.0.0")  # noqa: S104
+    open_to_all = ("--no-browser", "--host", "0.0.0.0")  # noqa: S104
     for options, said in (
-        ((), "give --tls-cert and --tls-key"),
-        (("--tls-cert", cert), "belong together"),
-        (("--tls-cert", cert, "--tls-key", key), "nobody could sign in"),
+        (open_to_all, "give --tls-cert and --tls-key"),
+        ((*open_to_all, "--tls-cert", cert), "belong together"),
+        ((*open_to_all, "--tls-cert", cert, "--tls-key", key), "nobody could sign in"),
+        (("--no-browser", "--tls-cert", key, "--tls-key", key), "no certificate and key"),
+        (("--add-user", "ana"), "terminal"),
     ):
-        made = _run(*open_to_all, *options)
-        assert made.returncode == 2
-        assert said in made.stderr
-        assert len(made.stderr.splitlines()) == 1
-    wrong = _run(project, "--no-browser", "--tls-cert", key, "--tls-key", key)
-    assert wrong.returncode == 2
-    assert "no certificate and key" in wrong.stderr
-    assert len(wrong.stderr.splitlines()) == 1
-    piped = _run(project, "--add-user", "ana")
-    assert piped.returncode == 2
-    assert "terminal" in piped.stderr
+        made = run_gyges("studio", project, *options)
+        assert made.status == 2
+        assert said in made.err
+        assert len(made.err.splitlines()) == 1
 
 
-def test_a_password_is_asked_for_on_the_terminal_and_never_shown(tmp_path: Path) -> None:
+def test_a_password_is_asked_for_on_the_terminal_and_never_shown(tmp_path: Path, run_gyges: RunGyges) -> None:
     """A real terminal: what is typed does not come back on it."""
     project = tmp_path / "project"
     pid, line = pty.fork()
@@ -238,8 +226,7 @@ def test_a_password_is_asked_for_on_the_terminal_and_never_shown(tmp_path: Path)
     assert made.users.names() == ["ana"]
     assert SignIns(made.users).check("ana", PASSWORD, "") == 0
     assert PASSWORD.encode() not in b"".join(path.read_bytes() for path in project.iterdir())
-    gone = _run(str(project), "--remove-user", "ana")
-    assert gone.returncode == 0
+    assert run_gyges("studio", project, "--remove-user", "ana").status == 0
     assert made.users.names() == []
 
 

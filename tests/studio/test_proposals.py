@@ -4,7 +4,7 @@ import pytest
 
 from gyges.errors import EgressRefusedError, UnreadError
 from gyges.models import ModelSettings
-from gyges.studio._proposals import propose_mentions, propose_people
+from gyges.studio._routes._documents import propose_mentions, propose_people
 
 TEXT = "Ana Reis lives in Porto. Ana is a nurse in Porto."
 UNREAD = "Анна Ивановна живёт в Москве и работает медсестрой в больнице уже много лет."

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gyges.studio.kinds import RatingBody, questions
+from gyges.studio._kinds._rating import RatingBody, questions
 from studio.conftest import RunningStudio, StartStudio
 
 METHODS = ("zephyr-mask", "quokka-rewrite")

@@ -1,8 +1,6 @@
 """Reading as an adversary: blind, recorded, matched by somebody else, and taken by an audit."""
 
 import json
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,10 +12,18 @@ from gyges.attacks import read_recorded
 from gyges.errors import InputError
 from gyges.records import Document, Fact, Release, Subject
 from gyges.studio import Project, open_project
-from gyges.studio.kinds import PeopleBody, WhoBody, people_body
-from gyges.studio.readings import add_to_read, decision_on, pile_of, reading_digest, recorded_rows
-from gyges.studio.store import digest_of
-from studio.conftest import StartStudio
+from gyges.studio._kinds._people import PeopleBody, people_body
+from gyges.studio._kinds._reading import (
+    WhoBody,
+    add_to_read,
+    decision_on,
+    pile_of,
+    reading_digest,
+    recorded_rows,
+    to_read,
+)
+from gyges.studio._store._database import digest_of
+from studio.conftest import RunGyges, StartStudio
 
 ANA = Subject("ana", "Ana Reis", (Fact("OCCUPATION", "Nurse", 5, 1, ("nurse",)), Fact("SEX", "Female", 5, 1, ("She",))))
 DOCUMENTS: list[dict[str, Any]] = [
@@ -68,9 +74,12 @@ def decide(project: Project, item: int, reader: str, matches: dict[str, int], wh
 
 
 def test_readers_have_orders_of_their_own_and_meet_no_document_twice_before_all_were_met_once(project: Project) -> None:
-    orders = {name: [text.number for text in pile_of(project, name)] for name in ("ana", "bo", "cy", "di")}
+    orders = {
+        name: [to_read(project, name, text.key) for text in pile_of(project, name)]
+        for name in ("ana", "bo", "cy", "di")
+    }
     assert len({tuple(order) for order in orders.values()}) > 1
-    assert orders["ana"] == [text.number for text in pile_of(project, "ana")]
+    assert orders["ana"] == [to_read(project, "ana", text.key) for text in pile_of(project, "ana")]
     for order in orders.values():
         assert sorted(order) == [1, 2, 3, 4, 5, 6]
         assert len({project.texts.release(number).document for number in order[:3]}) == 3
@@ -114,15 +123,11 @@ def test_a_drawn_sample_is_read_first_and_only_the_text_that_was_drawn(project: 
     assert add_to_read(project, [{"id": "secret-id-1", "text": text}, {"id": "secret-id-0", "text": "New."}], "me") == 2
     pile = pile_of(project, "ana")
     assert [one.drawn for one in pile] == [True, True, *[False] * 5]
-    assert {project.texts.release(one.number).release.text for one in pile[:2]} == {text, "New."}
+    assert {project.texts.release(to_read(project, "ana", one.key)).release.text for one in pile[:2]} == {text, "New."}
     with pytest.raises(InputError):
         add_to_read(project, [{"id": "secret-id-1", "text": text, "digest": "0" * 64}], "me")
     with pytest.raises(InputError):
         add_to_read(project, [{"id": "unknown", "text": "A text."}], "me")
-
-
-def gyges(*arguments: str) -> int:
-    return subprocess.run([sys.executable, "-m", "gyges", *arguments], capture_output=True).returncode
 
 
 def put(client: httpx.Client, kind: str, item: int | str, body: Any) -> None:
@@ -141,13 +146,13 @@ def test_a_reader_is_told_neither_document_nor_method(start_studio: StartStudio)
 
 @pytest.mark.slow
 def test_a_sample_that_was_drawn_is_read_matched_and_confirms_an_audit(
-    start_studio: StartStudio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start_studio: StartStudio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_gyges: RunGyges
 ) -> None:
     studio = start_studio(DOCUMENTS, {"masked": RELEASES})
     monkeypatch.chdir(tmp_path)
     command = ["audit", "documents.jsonl", "masked.jsonl", "--confirm", "recorded:ana.jsonl", "--sample", "2"]
     command += ["--out", "run"]
-    assert gyges(*command) == 2
+    assert run_gyges(*command).status == 2
     drawn = Path("run/to_read.jsonl").read_text()
 
     with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
@@ -166,12 +171,12 @@ def test_a_sample_that_was_drawn_is_read_matched_and_confirms_an_audit(
         Path("ana.jsonl").write_bytes(bo.get("/api/recorded", params={"reader": "ana"}).content)
         assert bo.get("/api/recorded", params={"reader": "nobody"}).status_code == 404
 
-    assert gyges(*command) == 0
+    assert run_gyges(*command).status == 0
     confirmed = json.loads(Path("run/results.json").read_text())["confirmed"]
     assert (confirmed["by"], confirmed["drawn"]) == ("recorded:ana.jsonl", 2)
 
     read_all = ["audit", "documents.jsonl", "masked.jsonl", "--attacker", "recorded:ana.jsonl", "--out", "read"]
-    assert gyges(*read_all) == 1  # one document was not read
+    assert run_gyges(*read_all).status == 1  # one document was not read
     results = json.loads(Path("read/results.json").read_text())
     assert (results["coverage"]["attacked"], len(results["coverage"]["failed"])) == (2, 1)
     scores = {

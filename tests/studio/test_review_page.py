@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from gyges.studio.store import digest_of
+from gyges.studio._store._database import digest_of
 from gyges.testing import ModelServer
 from studio.conftest import OpenPage, RunningStudio, StartStudio
 

@@ -6,34 +6,24 @@ from typing import Any
 
 import pytest
 
-from gyges.cli._studio import check_attackers
+from gyges.cli.studio import check_attackers
 from gyges.corpus import read_releases, write_releases
 from gyges.errors import ConfigError, EditConflictError, GygesError, StudioError
 from gyges.models import ModelSettings
 from gyges.records import Document, JsonValue, Release, Subject
 from gyges.runs.review import proposed_edits
 from gyges.studio import Project, StudioOptions, open_project
-from gyges.studio._rating_study import rater_items
-from gyges.studio._truth import annotated_document
-from gyges.studio.kinds import EditDecided, ReviewBody, people_body
-from gyges.studio.kinds._review import review_remarks
-from gyges.studio.readings import pile_of
-from gyges.studio.reviews import (
-    appraiser_of,
-    attack_release,
-    attacks_on,
-    audit_rows,
-    check_attacker,
-    list_releases,
-    look_at,
-    make_releases,
-    read_review_of,
-    reviewed_releases,
-    sign,
-    withdraw,
-)
-from gyges.studio.routes._releases import ToAppraise, worth
-from gyges.studio.store import TEAM, digest_of
+from gyges.studio._kinds._annotated import annotated_document
+from gyges.studio._kinds._people import people_body
+from gyges.studio._kinds._rating import rater_items
+from gyges.studio._kinds._reading import pile_of
+from gyges.studio._kinds._review import EditDecided, ReviewBody, review_remarks
+from gyges.studio._look import appraiser_of, attack_release, attacks_on, check_attacker, look_at
+from gyges.studio._made import make_releases
+from gyges.studio._reviews import audit_rows, list_releases, read_review_of, reviewed_releases, sign, withdraw
+from gyges.studio._routes._releases import ToAppraise, worth
+from gyges.studio._store._database import digest_of
+from gyges.studio._store._sheets import TEAM
 from gyges.testing import ModelServer
 
 TEXT = "Ana Reis, 41, is a nurse in Porto. She was born in Braga, and her son Rui goes to school there."

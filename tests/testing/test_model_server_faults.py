@@ -208,10 +208,6 @@ def test_the_same_seed_gives_the_same_faults_whatever_the_order_of_requests() ->
     assert sorted(there) != sorted(outcomes(2, list(range(30))))
 
 
-def test_a_repeated_body_gets_through_in_the_end() -> None:
-    assert ServedOutcome.ANSWERED in [outcome for _, outcome in outcomes(1, [0] * 20, rate=0.7)]
-
-
 def test_random_faults_come_at_their_rate_and_in_all_kinds() -> None:
     faults = RandomFaults(0.3, retry_after=1.5)
     drawn = [faults.fault(Attempt(number, str(number), 0, seed=3)) for number in range(4000)]

@@ -37,9 +37,8 @@ from gyges.tuning import (
     metered,
     split_documents,
 )
-from gyges.tuning._hunt import SelectedPool, searched
 from gyges.tuning._proposer import Brief, Proposer
-from gyges.tuning._select import ChosenInstruction, menu_of
+from gyges.tuning._search import ChosenInstruction, SelectedPool, menu_of, searched
 from gyges.tuning._task import BUDGET, FINALISTS
 from gyges.tuning.objectives import Judged
 from gyges.tuning.objectives._questions import JudgeKept

@@ -12,14 +12,10 @@ from gyges.reading import quote_places
 from gyges.records import Document, Fact, IdentifierType, Mention, Subject, taxonomy
 from gyges.testing import ChatRequest, scripted_model
 from gyges.tuning.objectives import KINDS, Judged, open_objective
-from gyges.tuning.objectives._meaning import lost_passages
-from gyges.tuning.objectives._open import Means
-from gyges.tuning.objectives.author import AuthorObjective
-from gyges.tuning.objectives.biography import BiographyObjective
-from gyges.tuning.objectives.medqa import CaseObjective, longest_shared_runs, style_distance
-from gyges.tuning.objectives.own import OwnObjective
-from gyges.tuning.objectives.pupa import RequestObjective
-from gyges.tuning.objectives.spia import PeopleObjective
+from gyges.tuning.objectives._objective import Means, lost_passages
+from gyges.tuning.objectives.answers import CaseObjective, RequestObjective, longest_shared_runs, style_distance
+from gyges.tuning.objectives.people import OwnObjective, PeopleObjective
+from gyges.tuning.objectives.person import AuthorObjective, BiographyObjective
 from gyges.tuning.objectives.tab import SpansObjective
 
 pytestmark = pytest.mark.anyio
@@ -343,6 +339,8 @@ def test_style_distance_and_shared_runs_are_about_what_is_shared() -> None:
 
 # own
 
+NOBODY = Document("o", "It rained all day, and nothing else is said here.", ())
+
 
 async def test_own_takes_the_attackers_reading_of_the_original_as_the_truth() -> None:
     objective = OwnObjective(RulesAttack())
@@ -365,6 +363,17 @@ async def test_own_listens_to_the_judge_about_the_users_sentences() -> None:
     assert judged.utility == 0.6
     assert holds(judged, text)
     assert judged.leaks[-1].value == "who it is"
+
+
+async def test_a_document_of_which_nothing_is_known_is_not_protected_it_cannot_be_measured() -> None:
+    bare, text = Document("o", "It rained all day, and nothing else is said here."), "It rained."
+    known = await OwnObjective(RulesAttack()).prepare(bare)
+    for objective, document in ((OwnObjective(RulesAttack()), bare), (PeopleObjective(RulesAttack()), NOBODY)):
+        with pytest.raises(InputError, match="no fact is known of anybody"):
+            await objective.judge(document, text, known)
+    judge = judge_saying(learned="some", rating=6)
+    told = await OwnObjective(RulesAttack(), judge, protect="where it rained", preserve="rain").judge(bare, text, known)
+    assert told.privacy == told.worst == pytest.approx(2 / 3)
 
 
 # all

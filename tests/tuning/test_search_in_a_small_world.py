@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gyges.tuning import GepaSearch, Goal, RandomSearch, Search, SearchOptions
+from gyges.tuning import GepaSearch, Goal, Search, SearchOptions
 from gyges.tuning._task import BUDGET
 from tuning.small_world import PLANTED, Hunt, documents, hunt, true_scores
 
@@ -30,17 +30,13 @@ def test_the_planted_best_instruction_is_found_within_the_default_budget(hunts: 
 
 
 @pytest.mark.slow
-def test_the_planted_best_instruction_is_found_for_18_of_20_seeds(tmp_path: Path) -> None:
+def test_the_planted_best_instruction_is_found_for_9_of_10_seeds(tmp_path: Path) -> None:
     arrived = []
-    for seed in range(20):
+    for seed in range(10):
         found = hunt(tmp_path, seed, GepaSearch())
         assert found.asked <= found.work.used <= BUDGET
         arrived.append(true_scores(found.best, documents(60)) == (1.0, 1.0))
-    assert sum(arrived) >= 18
-
-
-def test_no_search_asks_more_than_the_cap(hunts: list[Hunt]) -> None:
-    assert all(one.asked <= one.work.used <= BUDGET for one in hunts)
+    assert sum(arrived) >= 9
 
 
 def test_the_pool_is_kept_when_the_phase_turns(hunts: list[Hunt]) -> None:
@@ -72,19 +68,17 @@ def test_validation_documents_are_taken_in_turn(hunts: list[Hunt]) -> None:
 
 
 @pytest.mark.slow
-def test_two_phases_beat_each_single_phase_and_random_search_at_equal_budget(tmp_path: Path) -> None:
+def test_two_phases_beat_each_single_phase_at_equal_budget(tmp_path: Path) -> None:
     searches: dict[str, Search] = {
         "both": GepaSearch(),
         "warm": GepaSearch(SearchOptions(phases="warm")),
         "rich": GepaSearch(SearchOptions(phases="rich")),
-        "random": RandomSearch(),
     }
     means = {
-        name: sum(_true(hunt(tmp_path, seed, search, budget=EQUAL_BUDGET)) for seed in range(12)) / 12
+        name: sum(_true(hunt(tmp_path, seed, search, budget=EQUAL_BUDGET)) for seed in range(6)) / 6
         for name, search in searches.items()
     }
-    assert means["both"] > means["rich"] > means["random"]
-    assert means["both"] > means["warm"] > means["random"]
+    assert means["both"] > max(means["rich"], means["warm"])
 
 
 @pytest.mark.parametrize(("seed", "floor"), [(0, 0.5), (1, 0.5), (2, 0.9), (3, 0.9)])
@@ -102,10 +96,9 @@ def test_with_a_floor_nobody_reaches_nothing_is_returned(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("budget", [41, 60, 97, 150, 333])
 def test_the_cap_holds_in_the_middle_of_an_iteration(tmp_path: Path, budget: int) -> None:
-    for search in (GepaSearch(), RandomSearch()):
-        found = hunt(tmp_path, 3, search, budget=budget)
-        assert found.asked <= found.work.used <= budget
-        assert found.menu  # the seed at least was scored
+    found = hunt(tmp_path, 3, GepaSearch(), budget=budget)
+    assert found.asked <= found.work.used <= budget
+    assert found.menu  # the seed at least was scored
 
 
 def test_the_same_seed_gives_the_same_search(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from gyges.corpus import bundled_corpus
 from gyges.models import ModelSettings
 from gyges.records import Document
 from gyges.tuning import Meter, MeteredPool, ModelRoles, Tuning, load_task, prepare_tuning
-from gyges.tuning._exam import Exam
+from gyges.tuning._baselines import Exam
 from gyges.tuning._outcome import DocumentOutcome, Scores
-from gyges.tuning._strong import strong_beside, strong_words
+from gyges.tuning._results import strong_beside, strong_words
 
 pytestmark = pytest.mark.anyio
 

@@ -20,7 +20,6 @@ from gyges.testing import ChatRequest
 from gyges.tuning import (
     GepaSearch,
     Goal,
-    RandomSearch,
     Scores,
     Search,
     Tuned,
@@ -29,9 +28,9 @@ from gyges.tuning import (
     tuned_to_json,
     write_tuning,
 )
-from gyges.tuning._exam import Exam
+from gyges.tuning._baselines import Exam
 from gyges.tuning._tune import withdraw
-from tuning.small_world import ROLES, SEED, World, WorldObjective, WorldPool, documents, world_task
+from tuning.small_world import ROLES, World, WorldObjective, WorldPool, documents, world_task
 
 TESTS = Path(__file__).parents[1]
 
@@ -155,16 +154,16 @@ def test_without_a_budget_for_the_test_nothing_is_claimed(tmp_path: Path) -> Non
 
 
 class _Refusing(World):
-    """A world whose anonymizer refuses as soon as it is told of anything."""
+    """A world whose anonymizer refuses every text."""
 
     def __call__(self, request: ChatRequest) -> str:
-        if "mark." in request.messages[0].content and "You write" not in request.messages[0].content:
-            return json.dumps({"explanation": "", "text": "I'm sorry, but I can't help with that."})
-        return super().__call__(request)
+        answer = super().__call__(request)
+        refusal = json.dumps({"explanation": "", "text": "I'm sorry, but I can't help with that."})
+        return refusal if self.asked[-1] == "rewrite" else answer
 
 
 def test_failed_rewrites_score_nothing_on_both_sides_and_are_counted(tmp_path: Path) -> None:
-    made = _tuned(tmp_path, _Refusing(1), RandomSearch(), seed_instruction=f"{SEED} Replace places by a mark.")
+    made = _tuned(tmp_path, _Refusing(1))
     assert made.menu == []
     assert "every rewrite failed" in str(tuned_to_json(made)["improvement"])
     outcomes = [outcome for tested in made.tested.values() for outcome in tested.outcomes]

@@ -11,10 +11,8 @@ from collections import defaultdict
 from pathlib import Path
 
 import gyges.anonymizers.replacement
-from gyges.reading.lexicon._countries import country
-from gyges.reading.lexicon._load import read_pairs
-from gyges.reading.lexicon._people_words import kin_words, titles
-from gyges.reading.lexicon._vocabulary import common_words, is_common_word
+from gyges.reading.lexicon._load import common_words, is_common_word, read_pairs
+from gyges.reading.lexicon._names import country, kin_words, titles
 from gyges.reading.places._gazetteer import city, city_rows, region_names
 from gyges.reading.time._dates import months
 

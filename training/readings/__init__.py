@@ -4,6 +4,9 @@ Each line of ``readings.jsonl.gz`` is one release: document, method, text (none 
 the method masks in place, the people the reader listed, and which of them is which true person. Documents come from
 ``training/written``, the bundled corpus and ``documents_*.txt`` here. A fifth of the documents, by the hash of the id,
 and one method are for measuring only: nothing is ever fitted on them.
+
+``more.jsonl.gz`` has readings of which nobody said who is which true person (`more_readings`): texts of today's
+methods, German and Spanish ones, and comments of authors.
 """
 
 import gzip
@@ -19,7 +22,7 @@ from gyges.corpus import bundled_corpus
 from gyges.records import Document, Fact, Finding, Release, Subject
 from training.written import written_documents
 
-__all__ = ["MEASURED_METHOD", "Reading", "documents", "is_measured", "readings"]
+__all__ = ["MEASURED_METHOD", "PlainReading", "Reading", "documents", "is_measured", "more_readings", "readings"]
 
 FOLDER = Path(__file__).parent
 MEASURED_METHOD = "general"
@@ -50,6 +53,21 @@ class Reading:
         return is_measured(self.document.id) or self.release.method == MEASURED_METHOD
 
 
+@dataclass(frozen=True, slots=True)
+class PlainReading:
+    """One release, read; whom the reader listed, and nobody said who is who."""
+
+    release: Release
+    language: str
+    people: tuple[Subject, ...]
+    kept: bool
+
+    @property
+    def measured(self) -> bool:
+        """Whether it is for measuring only."""
+        return self.kept or is_measured(self.release.id)
+
+
 def is_measured(id: str) -> bool:
     """Whether a document is for measuring only."""
     return int(hashlib.sha256(f"readings:{id}".encode()).hexdigest()[:8], 16) % _MEASURED_OF == 0
@@ -67,6 +85,15 @@ def readings() -> Iterator[Reading]:
     with gzip.open(FOLDER / "readings.jsonl.gz", "rt", encoding="utf-8") as lines:
         for line in lines:
             yield _reading(json.loads(line))
+
+
+def more_readings() -> Iterator[PlainReading]:
+    """Return the readings without who is who, in the order of the file."""
+    with gzip.open(FOLDER / "more.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            people = tuple(_person(number, person) for number, person in enumerate(row["people"]))
+            yield PlainReading(Release(row["id"], row["text"], row["method"]), row["language"], people, row["kept"])
 
 
 def _reading(row: dict[str, Any]) -> Reading:

@@ -4,23 +4,16 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.errors import InputError
-from gyges.records import Document, IdentifierType, JsonValue, Mention, Release
-
-__all__ = ["METHOD", "AnnotatedOptions", "MaskAnnotated", "marked_spans"]
+from gyges.records import Document, Edit, IdentifierType, JsonValue, Mention, Release, apply_edits, edits_to_json
 
 _ALL = (IdentifierType.DIRECT, IdentifierType.QUASI)
 
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedOptions:
-    """What of the annotation is masked.
-
-    Attributes:
-        only: ``direct`` for what identifies somebody by itself, ``all`` for what does so together with other things.
-    """
+    """What of the annotation is masked."""
 
     only: Literal["all", "direct"] = "all"
 
@@ -56,9 +49,6 @@ def marked_spans(document: Document, identifiers: Collection[IdentifierType] = _
     """Return what annotators marked as edits without words yet, in order and without overlap.
 
     Where mentions overlap, the first one names the type; a span is direct if one of them is.
-
-    Raises:
-        InputError: Nobody annotated the document.
     """
     if document.mentions is None:
         raise InputError(f"document '{document.id}' has no annotated mentions", "choose another method")

@@ -5,8 +5,6 @@ from typing import Protocol
 
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["Anonymizer"]
-
 
 class Anonymizer(Protocol):
     """A method that makes a release of a document.

@@ -6,27 +6,16 @@ from dataclasses import dataclass, field
 
 from gyges.models import Spending
 
-__all__ = ["CallBudget"]
-
 
 @dataclass(slots=True)
 class CallBudget:
     """Counts the calls of one document. Answers of the cache count too, so that a run that goes on decides alike.
 
     A step that fits runs to its end: corrective turns may take it beyond the limit.
-
-    Attributes:
-        spent: The account of the document.
-        most: The most calls, None for no limit.
-
-    Example:
-        >>> budget = CallBudget(Spending(calls=3), most=4)
-        >>> budget.fits("attack"), budget.fits("attack", "rewrite")
-        (True, False)
     """
 
-    spent: Spending
-    most: int | None = None
+    spent: Spending  # the account of the document
+    most: int | None = None  # the most calls, None for no limit
     _took: dict[str, int] = field(default_factory=dict)
 
     @property

@@ -6,25 +6,17 @@ from gyges.anonymizers._method import Method, calls_once
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 
-__all__ = ["METHOD", "DeidGptOptions", "Redact"]
-
 MARK = "[redacted]"
 """What stands where something was."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeidGptOptions:
-    """Options of ``deid-gpt``.
+    """Options of ``deid-gpt``."""
 
-    Attributes:
-        temperature: Sampling temperature; 0.05 as published.
-        layout: How the model answers.
-        window_tokens: The most tokens of text in one question.
-    """
-
-    temperature: float = 0.05
-    layout: Layout = "typed"
-    window_tokens: int | None = None
+    temperature: float = 0.05  # sampling temperature; 0.05 as published
+    layout: Layout = "typed"  # how the model answers
+    window_tokens: int | None = None  # the most tokens of text in one question
 
 
 @dataclass(frozen=True)

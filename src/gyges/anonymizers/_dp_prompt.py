@@ -10,24 +10,15 @@ from gyges.anonymizers._method import Method, calls_once
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteRules, hash_of_prompts
 
-__all__ = ["METHOD", "DpPromptOptions", "ParaphraseHotly"]
-
 
 @dataclass(frozen=True, slots=True)
 class DpPromptOptions:
-    """Options of ``dp-prompt``.
+    """Options of ``dp-prompt``."""
 
-    Attributes:
-        temperature: Sampling temperature; 1.5 as published. The higher, the less of the style is left.
-        layout: How the model answers.
-        window_tokens: The most tokens of text in one question.
-        sample: The number of an independent sample: another number gives another paraphrase.
-    """
-
-    temperature: float = 1.5
-    layout: Layout = "typed"
-    window_tokens: int | None = None
-    sample: int = 0
+    temperature: float = 1.5  # sampling temperature; 1.5 as published. The higher, the less of the style is left
+    layout: Layout = "typed"  # how the model answers
+    window_tokens: int | None = None  # the most tokens of text in one question
+    sample: int = 0  # the number of an independent sample: another number gives another paraphrase
 
 
 @dataclass(frozen=True)

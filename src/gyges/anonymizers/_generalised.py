@@ -4,16 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gyges.anonymizers._annotated import marked_spans
-from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers.replacement.broader import broader_edit, broader_words
-from gyges.records import Document, JsonValue, Release
-
-__all__ = ["METHOD", "GeneraliseAnnotated", "generalised", "generalised_edit"]
+from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_to_json
 
 
 class GeneraliseAnnotated:
-    """Replaces annotated mentions by broader words: a city by its country, a date by its year, a job by its field."""
+    """Replaces annotated mentions by broader words: a city by its country, a date by its year."""
 
     name = "annotated-general"
     by_rules = True

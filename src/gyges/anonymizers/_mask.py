@@ -1,16 +1,13 @@
 """``mask``: finds what says something about somebody with the embedded engine, and replaces it; no model."""
 
-import math
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
+from gyges.anonymizers._plain_mark import label_of, labels_in, one_mark
 from gyges.anonymizers._readable import language_read
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.masking import doubted, settle
 from gyges.anonymizers.replacement import (
     STYLES,
     Secret,
@@ -18,18 +15,9 @@ from gyges.anonymizers.replacement import (
     Style,
     open_style,
     sealed,
-    with_echoes,
-    with_names_across,
-    with_titles,
 )
 from gyges.errors import ConfigError, UnknownNameError
-from gyges.records import Document, JsonValue, Release, taxonomy
-
-if TYPE_CHECKING:
-    from gyges.reading import ReadMention
-
-__all__ = ["METHOD", "Mask", "MaskOptions"]
-
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_to_json, taxonomy
 
 _LABELLED = frozenset(("type", "labels", "stars"))  # styles that write a mark, and no words of a sentence
 
@@ -42,7 +30,8 @@ class MaskOptions:
         style: What stands in their place: their ``type``, ``stars``, numbered ``labels``, keyed ``pseudonyms``, or
             something more ``general``.
         only: ``direct`` for what identifies somebody by itself, ``all`` for what does so together with other things.
-        types: Entity types to mask, with commas between them; empty for all eight.
+        types: Entity types to mask, with commas between them; empty for all eight. Direct identifiers of other types
+            are hidden all the same.
         reversible: Whether the replaced words are kept in the trace, sealed with the user's key.
         any_language: Whether to go on with a text in a language the embedded engine does not read.
     """
@@ -90,38 +79,25 @@ class Mask:
 
     async def anonymize(self, document: Document) -> Release:
         """Return the masked text; its trace holds every edit with its place in the original."""
-        from gyges.reading import (
-            ENGLISH,
-            find_mentions,
-            foreign_paragraphs,
-            outside_passages,
-            reading_language,
-        )  # the engine is loaded when somebody reads
+        from gyges.reading import ReadMention
+        from gyges.reading.finder import find_spans  # the tagger is loaded when somebody reads
 
         labelled = self._options.style in _LABELLED
         language = language_read(document, any_language=self._options.any_language, writes=None if labelled else ())
-        found = find_mentions(document.text)
-        main = reading_language(document.text)
-        foreign = sorted(foreign_paragraphs(document.text, main))
-        if main == ENGLISH:
-            changed = with_echoes(document.text, with_titles(document.text, found))
-            changed = settle(document.text, changed) if labelled else changed
-            kept = [one for one in found if _is_within(foreign, one)]
-            found = tuple(
-                sorted([*outside_passages(document.text, changed, foreign), *kept], key=lambda one: one.start)
-            )
-        if foreign:
-            others = foreign if main == ENGLISH else _between(foreign, len(document.text))
-            found = with_names_across(document.text, found, others)
-        doubtful: frozenset[int] = frozenset()
-        if self._options.style == "pseudonyms":
-            found, doubtful = doubted(document.text, found)
-        wanted = tuple(
-            mention
-            for mention in found
-            if mention.type in self._types and (mention.direct or self._options.only == "all")
-        )
-        edits = self._style.edits(SpansToReplace(document.id, document.text, wanted, doubtful))
+        found = [
+            one
+            for one in find_spans(document.text)
+            if one.type in self._types and (one.direct or self._options.only == "all")
+        ]
+        wanted = tuple(ReadMention(one.start, one.end, one.type, one.direct, one.person) for one in found)
+        abroad = labels_in(document.text)
+        labels = {
+            one.start: label_of(one, document.text[one.start : one.end], english=abroad(one.start) is None)
+            for one in found
+        }
+        edits = self._style.edits(SpansToReplace(document.id, document.text, wanted, labels=labels))
+        if self._options.style == "type":
+            edits = one_mark(document.text, edits)
         text = apply_edits(document.text, edits)
         trace: dict[str, JsonValue] = {
             "style": self._options.style,
@@ -133,17 +109,6 @@ class Mask:
         if self._secret is not None and self._options.reversible:
             trace["sealed"] = sealed(document.text, text, edits, self._secret)
         return Release(document.id, text, self.name, trace)
-
-
-def _between(ranges: Sequence[tuple[int, int]], length: int) -> list[tuple[int, int]]:
-    """Return what of a text is in none of some ranges, which are in order and apart."""
-    return list(zip([0, *(end for _, end in ranges)], [*(start for start, _ in ranges), length], strict=True))
-
-
-def _is_within(ranges: Sequence[tuple[int, int]], mention: "ReadMention") -> bool:
-    """Tell whether a mention stands in one of some ranges, which are in order and apart."""
-    at = bisect_right(ranges, (mention.start, math.inf))
-    return at > 0 and mention.end <= ranges[at - 1][1]
 
 
 def _types(listed: str) -> frozenset[str]:

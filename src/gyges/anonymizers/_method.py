@@ -7,8 +7,6 @@ from typing import Any
 from gyges.anonymizers._anonymizer import Anonymizer
 from gyges.anonymizers._tools import Tools
 
-__all__ = ["Method", "MethodCalls", "NoOptions", "calls_nobody", "calls_once"]
-
 
 @dataclass(frozen=True, slots=True)
 class NoOptions:

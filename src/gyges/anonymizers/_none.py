@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from gyges.anonymizers._method import Method
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["METHOD", "Untouched"]
+NAME = "none"
 
 
 class Untouched:
     """Releases the original on purpose, to see what everybody leaks before anything is done."""
 
-    name = "none"
+    name = NAME
     by_rules = True
     settings: Mapping[str, JsonValue] = {}
 
@@ -20,4 +20,4 @@ class Untouched:
         return Release(document.id, document.text, self.name, {"edits": []})
 
 
-METHOD = Method("none", "Releases the text as it is: all utility, no privacy.", lambda *_: Untouched())
+METHOD = Method(NAME, "Releases the text as it is: all utility, no privacy.", lambda *_: Untouched())

@@ -7,8 +7,6 @@ from gyges.reading import ENGLISH, language_of, other_language, reading_language
 from gyges.reading.details import written_as
 from gyges.records import Document
 
-__all__ = ["language_read"]
-
 
 def language_read(document: Document, *, any_language: bool = False, writes: Collection[str] | None = ()) -> str:
     """Return the language a text is in, empty where that cannot be told.
@@ -17,15 +15,6 @@ def language_read(document: Document, *, any_language: bool = False, writes: Col
     Latin letters it takes words of every day for names; in another script it finds next to nothing. Neither is a
     release, and no more is a German text with English phrases in it. A foreign line in an English text, a list of names
     or a few words are no other language.
-
-    Args:
-        document: The document.
-        any_language: Whether to go on all the same.
-        writes: Languages besides English in which words of a sentence are written, by their folders; None where no
-            words are written.
-
-    Raises:
-        RewriteFailedError: The text is in a language the embedded engine does not read, or does not write.
     """
     language = other_language(document.text)
     written = writes is None or reading_language(document.text) == ENGLISH or written_as(document.text) in writes

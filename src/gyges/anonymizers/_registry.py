@@ -16,8 +16,6 @@ from gyges.anonymizers._tools import Tools
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.records import JsonValue
 
-__all__ = ["ENTRY_POINTS", "METHODS", "find_method", "is_built_in", "method_calls", "open_anonymizer"]
-
 ENTRY_POINTS = "gyges.anonymizers"
 """The entry-point group of methods that others wrote."""
 
@@ -34,12 +32,14 @@ _MODULES = {
     "dp-prompt": "_dp_prompt",
     "prompt": "instructions._instruction",
     "paraphrase": "paraphrasing._paraphrase",
-    "sanitize-paraphrase": "paraphrasing._sanitize_paraphrase",
     "span-abstract": "spans._span_abstract",
     "adversarial": "adversarial._adversarial",
     "rupta": "rupta._rupta",
-    "randomize": "randomizing._randomize",
     "subjectwise": "_subjectwise",
+}
+_GONE = {
+    "sanitize-paraphrase": "write --method paraphrase --set sanitize=true",
+    "randomize": "use mask:pseudonyms for values that are not the true ones",
 }
 METHODS = tuple(_MODULES)
 """Names of the methods that ship, in the order of a list for users."""
@@ -60,7 +60,7 @@ def find_method(name: str) -> Method:
     if name not in _MODULES:
         near = difflib.get_close_matches(name, [*_MODULES, *_added()], n=1)
         remedy = f"did you mean {near[0]}?" if near else f"use one of {', '.join(_MODULES)}"
-        raise UnknownNameError(f"there is no method '{name}'", remedy)
+        raise UnknownNameError(f"there is no method '{name}'", _GONE.get(name, remedy))
     method: Method = import_module(f"{__package__}.{_MODULES[name]}").METHOD
     return method
 

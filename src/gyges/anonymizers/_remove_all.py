@@ -2,11 +2,8 @@
 
 from collections.abc import Mapping
 
-from gyges.anonymizers._edits import Edit, edits_to_json
 from gyges.anonymizers._method import Method
-from gyges.records import Document, JsonValue, Release
-
-__all__ = ["METHOD", "RemoveAll"]
+from gyges.records import Document, Edit, JsonValue, Release, edits_to_json
 
 
 class RemoveAll:

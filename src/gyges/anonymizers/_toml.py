@@ -5,8 +5,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["read_toml"]
-
 
 @cache
 def read_toml(package: str, *path: str) -> dict[str, Any]:

@@ -9,8 +9,6 @@ from gyges.errors import ConfigError
 from gyges.models import Model, ModelPool
 from gyges.records import JsonValue
 
-__all__ = ["Purpose", "Tools", "rewriter_settings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Purpose:

@@ -1,24 +1,23 @@
 """``gyges.anonymize`` and its twin for event loops."""
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import overload
 
+from gyges._secret import key_bytes
 from gyges.anonymizers import Purpose, Tools
-from gyges.anonymizers.replacement import key_bytes
 from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._places import run_folder
-from gyges.corpus import Source, StoreUrl, is_file_name, place_of, read_documents
+from gyges.corpus import DataFrame, Source, StoreUrl, is_file_name, place_of, read_documents
 from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue
 from gyges.runs import AnonymizeOptions, anonymize_corpus, aside, run_mark, wait_for
 from gyges.runs.workers import Jobs
 
-__all__ = ["anonymize", "anonymize_async"]
-
-_Texts = Path | StoreUrl | Iterable[str | Mapping[str, object] | Document]
+_Texts = Path | StoreUrl | DataFrame | Iterable[str | Mapping[str, object] | Document]
 _ONE = "text"
 """The id of the only text of a call."""
 
@@ -28,6 +27,7 @@ def anonymize(  # type: ignore[overload-overlap]  # a string holds strings, and 
     texts: str,
     method: str = ...,
     *,
+    text_field: str | None = ...,
     model: str | None = ...,
     attacker: str | None = ...,
     judge: str | None = ...,
@@ -45,6 +45,7 @@ def anonymize(
     texts: _Texts,
     method: str = ...,
     *,
+    text_field: str | None = ...,
     model: str | None = ...,
     attacker: str | None = ...,
     judge: str | None = ...,
@@ -61,6 +62,7 @@ def anonymize(
     texts: str | _Texts,
     method: str = "subjectwise",
     *,
+    text_field: str | None = None,
     model: str | None = None,
     attacker: str | None = None,
     judge: str | None = None,
@@ -76,9 +78,12 @@ def anonymize(
     """Make a release of one text or of many. Works in notebooks too, where a loop is running.
 
     Args:
-        texts: A text, for its release as text; or a `Path`, a `StoreUrl`, or texts, mappings or documents in memory,
-            for a result with all releases and failures. A string is never opened as a file.
+        texts: A text, for its release as text; or a `Path`, a `StoreUrl`, a data frame, or texts, mappings or documents
+            in memory, for a result with all releases and failures. A string is never opened as a file; one that names a
+            file or a folder is refused, and in a list it is a text all the same.
         method: A method by its spec; ``gyges anonymize --methods`` lists them.
+        text_field: The field or column with the text; found by its name when not given, and in a data frame also as
+            the only column of texts.
         model: The model that rewrites.
         attacker: Who attacks inside the method.
         judge: Who judges inside the method.
@@ -93,16 +98,16 @@ def anonymize(
 
     Raises:
         ReleaseError: The one text has no release; the original is never handed back.
-        InputError: The string is the name of a file.
+        InputError: The string is the name of a file or a folder, or the texts cannot be found.
 
     Example:
-        >>> anonymize("Call Tom Berger.", "mask")
-        'Call [PERSON].'
-        >>> anonymize([Document("a", "Call Tom Berger.")], "mask").texts["a"]
-        'Call [PERSON].'
+        >>> anonymize("Ask Tom Berger.", "mask")
+        'Ask [NAME].'
+        >>> anonymize([Document("a", "Ask Tom Berger.")], "mask").texts["a"]
+        'Ask [NAME].'
     """
     chosen = AnonymizeOptions(method, options, strict, jobs=jobs)
-    task = _AnonymizeTask(texts, chosen, model, attacker, judge, Purpose(protect, preserve), key)
+    task = _AnonymizeTask(texts, text_field, chosen, model, attacker, judge, Purpose(protect, preserve), key)
     made = wait_for(task.made, folder, settings)
     return made.only(_ONE) if isinstance(texts, str) else made
 
@@ -112,6 +117,7 @@ async def anonymize_async(  # type: ignore[overload-overlap]  # as above
     texts: str,
     method: str = ...,
     *,
+    text_field: str | None = ...,
     model: str | None = ...,
     attacker: str | None = ...,
     judge: str | None = ...,
@@ -129,6 +135,7 @@ async def anonymize_async(
     texts: _Texts,
     method: str = ...,
     *,
+    text_field: str | None = ...,
     model: str | None = ...,
     attacker: str | None = ...,
     judge: str | None = ...,
@@ -145,6 +152,7 @@ async def anonymize_async(
     texts: str | _Texts,
     method: str = "subjectwise",
     *,
+    text_field: str | None = None,
     model: str | None = None,
     attacker: str | None = None,
     judge: str | None = None,
@@ -159,7 +167,7 @@ async def anonymize_async(
 ) -> str | AnonymizeResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments and errors as for `anonymize`."""
     chosen = AnonymizeOptions(method, options, strict, jobs=jobs)
-    task = _AnonymizeTask(texts, chosen, model, attacker, judge, Purpose(protect, preserve), key)
+    task = _AnonymizeTask(texts, text_field, chosen, model, attacker, judge, Purpose(protect, preserve), key)
     made = await aside(task.made, folder, settings)
     return made.only(_ONE) if isinstance(texts, str) else made
 
@@ -169,6 +177,7 @@ class _AnonymizeTask:
     """What was asked for."""
 
     texts: str | _Texts
+    text_field: str | None
     options: AnonymizeOptions
     model: str | None
     attacker: str | None
@@ -178,7 +187,7 @@ class _AnonymizeTask:
 
     async def made(self, folder: str | Path | None, settings: ModelSettings | None) -> AnonymizeResult:
         """Make the releases."""
-        documents = read_documents(_source(self.texts))
+        documents = read_documents(_source(self.texts), text_field=self.text_field)
         with run_folder(folder) as place:
             async with ModelPool(settings) as pool:
                 if folder is not None:
@@ -193,11 +202,12 @@ class _AnonymizeTask:
 def _source(texts: str | _Texts) -> Source:
     if not isinstance(texts, str):
         return texts
-    if is_file_name(texts):
-        stored = isinstance(place_of(texts), StoreUrl)
+    if is_file_name(texts) or os.path.exists(texts):  # noqa: PTH110  # which a long text does not break
+        stored = is_file_name(texts) and isinstance(place_of(texts), StoreUrl)
+        there = "folder" if os.path.isdir(texts) else "file"  # noqa: PTH112  # as above
         kind, shown = ("StoreUrl", str(place_of(texts))) if stored else ("Path", texts)
         raise InputError(
-            f"'{shown}' is the name of a file, and a string counts as a text",
-            f"give {kind}({shown!r}) to read the file, or [{shown!r}] if it is a text",
+            f"'{shown}' is the name of a {there}, and a string counts as a text",
+            f"give {kind}({shown!r}) to read the {there}, or [{shown!r}] if it is a text",
         )
     return [Document(_ONE, texts)]

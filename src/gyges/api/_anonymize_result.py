@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-__all__ = ["AnonymizeResult"]
-
 
 class AnonymizeResult(Anonymized):
     """A corpus after a method; a notebook shows it as table and plot.

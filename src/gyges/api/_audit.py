@@ -8,17 +8,24 @@ from pathlib import Path
 from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._audit_result import AuditResult
 from gyges.api._places import run_folder
-from gyges.corpus import Place, Source, StoreUrl, place_of, read_documents, read_known, read_releases
-from gyges.errors import InputError
+from gyges.corpus import DataFrame, Place, Source, StoreUrl, place_of, read_documents, read_known, read_releases
+from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Release
-from gyges.runs import SAMPLE, AuditOptions, Confirm, StrongMake, aside, audit_corpus, run_mark, wait_for
+from gyges.runs import (
+    SAMPLE,
+    AuditOptions,
+    Confirm,
+    accepted_names,
+    aside,
+    audit_corpus,
+    run_mark,
+    wait_for,
+)
 from gyges.runs.workers import Jobs
-from gyges.scoring import Profile
+from gyges.scoring import LEAST_KEPT, Profile
 
-__all__ = ["audit", "audit_async"]
-
-_Releases = str | Place | AnonymizeResult | Iterable[str | Mapping[str, object] | Release]
+_Releases = str | Place | DataFrame | AnonymizeResult | Iterable[str | Mapping[str, object] | Release]
 _SHOWN = 80  # characters of a string that names no file
 _KnownFiles = str | Place | Sequence[str | Place] | None
 
@@ -27,14 +34,16 @@ def audit(
     originals: Source,
     releases: _Releases | None = None,
     *,
+    text_field: str | None = None,
     attacker: str | tuple[str, ...] = "rules",
     judge: str | None = None,
     profile: Profile = "strict",
     confirm: str | None = None,
     sample: int = SAMPLE,
     seed: int = 0,
-    strong: StrongMake = "auto",
     known: _KnownFiles = None,
+    accept: Sequence[str] = (),
+    least_kept: float | None = None,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
     jobs: Jobs = None,
@@ -42,18 +51,19 @@ def audit(
     """Tell what can still be inferred about each person. Works in notebooks too, where a loop is running.
 
     Args:
-        originals: Documents: a path, a URL, or texts, mappings or documents in memory.
+        originals: Documents: a path, a URL, a data frame, or texts, mappings or documents in memory.
         releases: What `anonymize` made, or released texts with the ids of their documents; None audits the originals
             themselves.
+        text_field: The field or column with the original text, as for `anonymize`.
         attacker: Who attacks; several are scored together.
         judge: The model asked about values that rules do not settle.
         profile: ``strict``, or ``paper`` for the published rules.
         confirm: A strong reader for a drawn sample: a model, or ``recorded:FILE``.
         sample: How many documents it reads.
         seed: Another one draws other documents.
-        strong: How a strong reader is estimated where no model attacks: ``light``, ``verified`` (asks the weights of
-            ``tiny``), or ``auto``: verified where those are on this machine and the texts are few.
         known: Files of what an adversary knows already: registers, or documents that the attacker reads.
+        accept: Shortcomings that are accepted by name and stand in the results: ``weak-reader``, ``unknown-ids``.
+        least_kept: The share of the words of an original that its release must keep, 0.1 if not given; 0 takes any.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
         jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
@@ -64,29 +74,31 @@ def audit(
         >>> result.coverage.documents
         3
     """
-    options = _options(attacker, judge, profile, confirm, sample, seed, strong)
-    return wait_for(_audited, originals, releases, options, known, folder, settings, jobs)
+    options = _options(attacker, judge, profile, confirm, sample, seed, accept, least_kept)
+    return wait_for(_audited, originals, text_field, releases, options, known, folder, settings, jobs)
 
 
 async def audit_async(
     originals: Source,
     releases: _Releases | None = None,
     *,
+    text_field: str | None = None,
     attacker: str | tuple[str, ...] = "rules",
     judge: str | None = None,
     profile: Profile = "strict",
     confirm: str | None = None,
     sample: int = SAMPLE,
     seed: int = 0,
-    strong: StrongMake = "auto",
     known: _KnownFiles = None,
+    accept: Sequence[str] = (),
+    least_kept: float | None = None,
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
     jobs: Jobs = None,
 ) -> AuditResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments as for `audit`."""
-    options = _options(attacker, judge, profile, confirm, sample, seed, strong)
-    return await aside(_audited, originals, releases, options, known, folder, settings, jobs)
+    options = _options(attacker, judge, profile, confirm, sample, seed, accept, least_kept)
+    return await aside(_audited, originals, text_field, releases, options, known, folder, settings, jobs)
 
 
 def _options(
@@ -96,15 +108,26 @@ def _options(
     confirm: str | None,
     sample: int,
     seed: int,
-    strong: StrongMake,
+    accept: Sequence[str],
+    least_kept: float | None,
 ) -> AuditOptions:
     names = (attacker,) if isinstance(attacker, str) else attacker
     reader = None if confirm is None else Confirm(confirm, sample, seed)
-    return AuditOptions(attackers=names, judge=judge, profile=profile, strong=strong, confirm=reader)
+    if least_kept is not None and not 0 <= least_kept <= 1:
+        raise ConfigError(f"a release cannot keep {least_kept:g} of its original", "give least_kept from 0 to 1")
+    return AuditOptions(
+        attackers=names,
+        judge=judge,
+        profile=profile,
+        confirm=reader,
+        least_kept=LEAST_KEPT if least_kept is None else least_kept,
+        accepted=accepted_names([accept] if isinstance(accept, str) else accept),
+    )
 
 
 async def _audited(
     originals: Source,
+    text_field: str | None,
     releases: _Releases | None,
     options: AuditOptions,
     known: _KnownFiles,
@@ -123,9 +146,8 @@ async def _audited(
         async with ModelPool(settings) as pool:
             if folder is not None:
                 pool.works_for(run_mark(place))
-            (one,) = await audit_corpus(
-                read_documents(originals), released, place, pool, options=options, known=before, jobs=jobs
-            )
+            documents = read_documents(originals, text_field=text_field)
+            (one,) = await audit_corpus(documents, released, place, pool, options=options, known=before, jobs=jobs)
     return AuditResult(one.name, one.results, one.scored, one.texts, people=one.people)
 
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     import pandas
     import polars
 
-__all__ = ["AuditResult"]
-
 AuditTable: TypeAlias = Literal["facts", "people", "figures"]
 _RATE = ("value", "low", "high", "numerator", "denominator")
 
@@ -63,9 +61,11 @@ class AuditResult(Audit):
     def __repr__(self) -> str:
         covered = self.results.coverage
         cpr, people = rate_words(self.results.metrics.get("cpr")), self.results.counts["people"]
+        strays = len(covered.unknown_releases)
+        unknown = f", {strays:,} released texts without an original" if strays else ""
         return (
             f"<AuditResult: {cpr} protected (CPR) of {covered.facts:,} facts about {people:,} people, "
-            f"{covered.attacked:,} of {covered.documents:,} documents attacked>"
+            f"{covered.attacked:,} of {covered.documents:,} documents attacked{unknown}>"
         )
 
     def _repr_html_(self) -> str:

@@ -7,8 +7,6 @@ from typing import Any
 
 from gyges.errors import MissingExtraError
 
-__all__ = ["Columns"]
-
 _PANDAS_TYPES = {str: "object", float: "float64", int: "Int64", bool: "boolean"}
 """Types that know an empty cell, so that a missing figure is never a number."""
 

@@ -7,16 +7,10 @@ from pathlib import Path
 
 from gyges.corpus import local_folder
 
-__all__ = ["run_folder"]
-
 
 @contextmanager
 def run_folder(folder: str | Path | None) -> Iterator[Path]:
-    """Give the folder that was named, else a temporary one that only its owner can read.
-
-    Raises:
-        ConfigError: A URL was named.
-    """
+    """Give the folder that was named, else a temporary one that only its owner can read."""
     if folder is not None:
         yield local_folder(folder)
         return

@@ -1,4 +1,7 @@
-"""The author attack: a model guesses the attributes of the one person who wrote a text, three guesses each."""
+"""The author and target attacks: a model guesses, kind by kind, what a text gives away about one person of it.
+
+A model that cannot write JSON is asked in plain words, in the published layout.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,19 +11,15 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from gyges.attacks._answers import MOST_QUOTES, Quote
-from gyges.attacks._author_text import ProfileBlock
-from gyges.attacks._author_words import AskProfile, ask_profile
-from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._attack import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._author_text import ProfileBlock, parse_blocks
 from gyges.attacks._people import quotes_of
-from gyges.attacks._questions import tag_named, with_tags
+from gyges.attacks._questions import MOST_QUOTES, Quote, clean_value, tag_named, with_tags
 from gyges.attacks._subjects import windows_of
-from gyges.attacks._values import clean_value
+from gyges.errors import ConfigError
 from gyges.models import DocumentText, Model, Prompt, together
 from gyges.reading import QuoteFinder, Window
 from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, Tag, taxonomy
-
-__all__ = ["AuthorAttack", "GuessAuthor", "Profile", "profile_facts", "profile_of"]
 
 _LONGEST_REASONING = 1500
 
@@ -65,6 +64,52 @@ class GuessAuthor(Prompt[Profile]):
 
 
 @dataclass(frozen=True)
+class AskProfile(Prompt[BaseModel]):
+    """Who wrote this text? In the published layout."""
+
+    template = "prompts/profile.jinja"
+
+    text: DocumentText
+    tags: tuple[Tag, ...]
+    most: int
+    reference_date: str
+
+
+@dataclass(frozen=True)
+class _AskAuthorAgain(Prompt[BaseModel]):
+    template = "prompts/profile_again.jinja"
+
+    problem: str
+
+
+KNOWN_TARGETS = ("author", "applicant")
+"""Targets that the questions describe in their own words; any other is the user's words and fenced as data."""
+
+
+def target_words(target: str) -> str:
+    """Return a target as a question takes it: nothing, one of the known roles, or fenced words."""
+    return target if not target or target in KNOWN_TARGETS else DocumentText(target)
+
+
+@dataclass(frozen=True)
+class GuessTarget(GuessAuthor):
+    """What does this text give away about this person?"""
+
+    template = "prompts/target.jinja"
+
+    target: str
+
+
+@dataclass(frozen=True)
+class AskTarget(AskProfile):
+    """The same in plain words."""
+
+    template = "prompts/target_profile.jinja"
+
+    target: str
+
+
+@dataclass(frozen=True)
 class AuthorAttack:
     """Guesses the author's attributes, as profiling attacks on one-author texts do.
 
@@ -97,26 +142,103 @@ class AuthorAttack:
         Raises:
             AnswerInvalidError: The model gave no usable answer.
         """
-        windows, tally, finder = windows_of(text, self.options), Counter[str](), QuoteFinder(text)
-        profiles = await together([partial(self._ask, window) for window in windows])
-        facts, reasoning = profile_facts(profiles, self.tags, self.options.guesses, finder, tally)
-        subjects = (Subject("0", "the author", facts),) if windows else ()
-        notes: dict[str, JsonValue] = {
-            "windows": len(windows),
-            "quotes_dropped": tally["quotes_dropped"],
-            "reasoning": reasoning,
-        }
-        return Finding(id, self.name, subjects, notes)
+        return await _profiled(self, text, id, "the author")
 
-    async def _ask(self, window: Window) -> Profile:
+    async def ask(self, window: Window) -> Profile:
+        """Ask for the profile in one part of a text."""
         fields = (DocumentText(window.text), self.tags, self.options.guesses, self.options.reference_date.isoformat())
         if self.options.layout == "typed":
             return await self.model.ask(GuessAuthor(*fields))
-        blocks = await ask_profile(self.model, AskProfile(*fields))
-        return profile_of(blocks)
+        return await _in_words(self.model, AskProfile(*fields))
 
 
-def profile_of(blocks: Mapping[str, ProfileBlock]) -> Profile:
+@dataclass(frozen=True)
+class TargetAttack:
+    """Guesses what a text gives away about one person, for each tag of a taxonomy.
+
+    The finding is built like that of `AuthorAttack`: one subject, ranked guesses as its facts, the reasoning by tag in
+    `Finding.notes`.
+
+    Attributes:
+        model: Who is asked.
+        target: ``author``, ``applicant``, or a person in the user's own words, as in ``the landlord``.
+        kinds: The taxonomy whose tags are asked for.
+        options: How.
+        besides: Tags that are asked for beside those of the taxonomy.
+    """
+
+    model: Model
+    target: str = "author"
+    kinds: str = "author"
+    options: AttackOptions = DEFAULT_OPTIONS
+    besides: tuple[Tag, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.target.strip():
+            raise ConfigError("the attack has no target", "say who is attacked: author, applicant or anybody else")
+        taxonomy(self.kinds)  # an unknown name is said now
+
+    @property
+    def name(self) -> str:
+        """The spec of the model, with target and kinds in front."""
+        return f"target[{self.target}, {self.kinds}]:{self.model.name}"
+
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """What is asked for."""
+        return (*taxonomy(self.kinds).tags, *self.besides)
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Guess what a text gives away about the target.
+
+        Raises:
+            AnswerInvalidError: The model gave no usable answer.
+        """
+        return await _profiled(self, text, id, self.target)
+
+    async def ask(self, window: Window) -> Profile:
+        """Ask for the profile in one part of a text."""
+        fields = (DocumentText(window.text), self.tags, self.options.guesses, self.options.reference_date.isoformat())
+        target = target_words(self.target)
+        if self.options.layout == "typed":
+            return await self.model.ask(GuessTarget(*fields, target))
+        return await _in_words(self.model, AskTarget(*fields, target))
+
+
+async def _profiled(attack: AuthorAttack | TargetAttack, text: str, id: str, who: str) -> Finding:
+    """Ask about every part of a text and put the profiles together."""
+    windows, tally, finder = windows_of(text, attack.options), Counter[str](), QuoteFinder(text)
+    profiles = await together([partial(attack.ask, window) for window in windows])
+    facts, reasoning = _profile_facts(profiles, attack.tags, attack.options.guesses, finder, tally)
+    notes: dict[str, JsonValue] = {
+        "windows": len(windows),
+        "quotes_dropped": tally["quotes_dropped"],
+        "reasoning": reasoning,
+    }
+    return Finding(id, attack.name, (Subject("0", who, facts),) if windows else (), notes)
+
+
+async def _in_words(model: Model, prompt: AskProfile) -> Profile:
+    """Ask for a profile in plain words, and read the answer."""
+
+    def read(words: str) -> Profile:
+        blocks = parse_blocks(words, [tag.name for tag in prompt.tags])
+        missing = _what_is_missing(blocks, prompt.tags)
+        if missing:
+            raise ValueError(missing)
+        return _profile_of(blocks)
+
+    return await model.ask_in_words(prompt, read, _AskAuthorAgain, "readable profile")
+
+
+def _what_is_missing(blocks: dict[str, ProfileBlock], tags: tuple[Tag, ...]) -> str:
+    unsaid = [tag.name for tag in tags if tag.name not in blocks or not blocks[tag.name].guesses]
+    unsure = [tag.name for tag in tags if tag.name not in unsaid and blocks[tag.name].certainty is None]
+    parts = ((unsaid, "there is no guess for"), (unsure, "there is no certainty for"))
+    return "; ".join(f"{words} {', '.join(names)}" for names, words in parts if names)
+
+
+def _profile_of(blocks: Mapping[str, ProfileBlock]) -> Profile:
     """Return a profile that was given in words as a typed one."""
     return Profile(
         attributes=[
@@ -132,7 +254,7 @@ def profile_of(blocks: Mapping[str, ProfileBlock]) -> Profile:
     )
 
 
-def profile_facts(
+def _profile_facts(
     profiles: Sequence[Profile], tags: Iterable[Tag], most: int, finder: QuoteFinder, tally: Counter[str]
 ) -> tuple[tuple[Fact, ...], dict[str, JsonValue]]:
     """Put the profiles of all windows together: the ranked guesses of each tag, and the reasoning by tag."""

@@ -1,20 +1,74 @@
-"""Reads author profiles written in plain words, in the published layout of Type, Inference, Guess and Certainty.
-
-Models decorate that layout: Markdown, numbered guesses, headings instead of types, prose around the guesses. What can
-be read is read; an attribute without any guess gets an empty list, and whoever asks has to take that for a failure.
-"""
+"""Takes single guesses out of the words in which models list them."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gyges.attacks._guess_list import split_guesses
 from gyges.records import taxonomy
 
-__all__ = ["ProfileBlock", "parse_blocks", "parse_profile"]
+_ITEM = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•–+]|\(?[a-c]\))(?:\s+|$)")
+_NUMBERED = re.compile(r"^\s*\(?\d{1,2}[.):](?:\s+|$)")
+_INLINE = re.compile(r"(?:^|(?<=[\s;,.]))\(?([1-5])[.):]\s+")
+_LEAD_IN = re.compile(
+    r".{0,80}?\b(?:guess(?:es)?|options|possibilities)\b[^:;,.]{0,60}?"
+    r"(?:\bare\b|\bis\b|\bwould be\b|\binclude\b|:)\s*:?\s*",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    r"(?:(?<!\s)\s++)?(?:[,;]\s*+|(?<=\s)[-–—]\s*+|\(\s*+)?\(?"
+    r"\b(?:due to|because|based on|given (?:the|their|that)|since (?:the|they)|as (?:the author|they|it|he|she)\b|"
+    r"considering|suggested by|which (?:is|could|would)|likely (?:due|because)|this is|the author)\b.*",
+    re.IGNORECASE,
+)
+_COMMA = re.compile(r"(?:(?<!\s)\s++)?,(?!\d{3})\s*(?:(?:or|and)\s+)?", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•–+]|\(?[a-c]\))\s+")
+_EXPLAINED = re.compile(
+    r"(?::|\s[-–—](?=\s+[^\W\d]))\s+(?=(?:\S+\s+){3}).*", re.DOTALL
+)  # four words or more explain, they do not name
+
+
+def split_guesses(lines: Sequence[str], *, may_hold_commas: bool) -> tuple[str, ...]:
+    """Return the guesses in a few lines."""
+    filled = [" ".join(line.split()) for line in lines if line.strip()]
+    items = [line for line in filled if _NUMBERED.match(line)]
+    if len(items) < 2:
+        items = [line for line in filled if _ITEM.match(line)]
+    if len(items) > 1:
+        pieces = [piece for line in items for piece in _inside(_ITEM.sub("", line, count=1))]
+    else:
+        pieces = _apart(" ".join(line.strip() for line in filled), may_hold_commas=may_hold_commas)
+    cleaned = (_clean(piece) for piece in pieces)
+    return tuple(piece for piece in cleaned if re.search(r"\w", piece))
+
+
+def _inside(item: str) -> list[str]:
+    return [piece for piece in item.split(";") if piece.strip()]
+
+
+def _apart(words: str, *, may_hold_commas: bool) -> list[str]:
+    words = _LEAD_IN.sub("", words, count=1) if _LEAD_IN.match(words) else words
+    if len(_INLINE.findall(words)) > 1:
+        return [piece for piece in re.split(r"(?:^|(?<=[\s;,.]))\(?[1-5][.):]\s+", words) if piece.strip(" ;,")]
+    if ";" in words:
+        return words.split(";")
+    plain = _REASON.sub("", words)
+    listed = re.search(r",\s+(?:or|and)\s+", plain)
+    if listed or (not may_hold_commas and "," in plain):
+        return _COMMA.split(plain)
+    return [plain]
+
+
+def _clean(guess: str) -> str:
+    guess = _NUMBER.sub("", guess.strip())
+    for pattern in (_EXPLAINED, _REASON):
+        short = pattern.sub("", guess, count=1)
+        if short.count("(") > short.count(")"):  # cut inside brackets: what they held is gone
+            short = short[: short.rindex("(")]
+        guess = short if re.search(r"\w", short) else guess
+    return guess.strip().strip('"“”').rstrip(" ;,.:").strip()
+
 
 _MARKDOWN = re.compile(r"\*\*|__|`|^\s*#+\s*|^\s*>\s?|<br\s*/?>")
-_ITEM = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•–+]|\(?[a-c]\))(?:\s+|$)")
 _HEADING = re.compile(r"\s*(?:#+\s.*|\*\*[^*]+\*\*:?\s*)")
 _KEY = re.compile(r"\s*+(?:\d{1,2}[.)]\s*+|[-*•]\s++)?([^:：]{1,60}?)\s*[:：](.*)", re.DOTALL)
 _TYPE = re.compile(r"type|attribute|category|feature", re.IGNORECASE)
@@ -41,35 +95,12 @@ _WORDS = {
 
 @dataclass(slots=True)
 class ProfileBlock:
-    """What was read about one attribute.
+    """What was read about one attribute."""
 
-    Attributes:
-        inference: The reasoning, in the model's words.
-        guesses: The guesses, the likeliest first.
-        certainty: How sure the model says it is; None if it does not say.
-    """
-
-    inference: str = ""
-    guesses: tuple[str, ...] = ()
-    certainty: int | None = None
+    inference: str = ""  # the reasoning, in the model's words
+    guesses: tuple[str, ...] = ()  # the guesses, the likeliest first
+    certainty: int | None = None  # how sure the model says it is; None if it does not say
     lines: list[str] = field(default_factory=list, repr=False)
-
-
-def parse_profile(text: str, attributes: Sequence[str]) -> dict[str, list[str]]:
-    """Return the guesses for each attribute that was asked for, the likeliest first, at most three.
-
-    Args:
-        text: The answer of a model.
-        attributes: The attributes by the names that are wanted back: tags of the author taxonomy, or other names of
-            them such as ``city_country``.
-
-    Example:
-        >>> answer = ["**Type:** sex", "**Guess:**", "1. Female;", "2. Male"]
-        >>> parse_profile(chr(10).join(answer), ["sex", "age"])
-        {'sex': ['Female', 'Male'], 'age': []}
-    """
-    blocks = parse_blocks(text, attributes)
-    return {name: list(blocks[name].guesses) if name in blocks else [] for name in attributes}
 
 
 def parse_blocks(text: str, attributes: Sequence[str]) -> dict[str, ProfileBlock]:

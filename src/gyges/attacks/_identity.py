@@ -6,18 +6,15 @@ from functools import partial
 
 from pydantic import BaseModel, Field
 
-from gyges.attacks._answers import MOST_QUOTES, Quote
-from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._attack import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._author import target_words
 from gyges.attacks._people import quotes_of
+from gyges.attacks._questions import MOST_QUOTES, Quote, clean_value
 from gyges.attacks._subjects import windows_of
-from gyges.attacks._target import target_words
-from gyges.attacks._values import clean_value
 from gyges.models import DocumentText, Model, Prompt, together
 from gyges.reading import QuoteFinder, Window
 from gyges.reading.lookups import name_parts
 from gyges.records import MAX_LEVEL, Fact, Finding, JsonValue, Subject, taxonomy
-
-__all__ = ["GuessIdentity", "Identities", "IdentityAttack"]
 
 
 class IdentityRow(BaseModel):

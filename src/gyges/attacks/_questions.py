@@ -1,24 +1,131 @@
-"""The questions about the people of a text. All begin with the same words and the text, so servers can reuse both."""
+"""What a model answers when it is asked about the people of a text.
+
+The order of the fields is the order in which a model writes them: quotes first, what it concludes from them after.
+"""
 
 import copy
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from functools import cache
+from typing import Annotated, Any, TypeAlias, cast
 
-from gyges.attacks._answers import FactRow, Facts, People, PeopleWithFacts, PersonRow
-from gyges.attacks._values import clean_value
+from pydantic import BaseModel, Field
+
 from gyges.models import DocumentText, Prompt
-from gyges.records import JsonValue, Tag
+from gyges.records import MAX_LEVEL, TAXONOMIES, JsonValue, Tag, taxonomy
 
-__all__ = [
-    "FindPeople",
-    "InferAll",
-    "InferFacts",
-    "people_list",
-    "require_tags",
-    "tag_named",
-    "with_tags",
-]
+MOST_PEOPLE = 100
+MOST_FACTS = 40
+MOST_QUOTES = 4
+
+Quote: TypeAlias = Annotated[str, Field(max_length=400)]
+"""Words that should stand in the text."""
+
+
+class FactRow(BaseModel):
+    """One fact about a person."""
+
+    tag: str = Field(max_length=40)
+    quotes: list[Quote] = Field(max_length=MOST_QUOTES)
+    value: str = Field(max_length=300)
+    certainty: int = Field(ge=0, le=MAX_LEVEL)
+
+
+class PersonRow(BaseModel):
+    """A person, or several of a counted group whom the text does not tell apart."""
+
+    called: str = Field(max_length=200)
+    description: str = Field(max_length=400)
+    how_many: int = Field(ge=1)
+
+
+class People(BaseModel):
+    """Everybody in a text."""
+
+    people: list[PersonRow] = Field(max_length=MOST_PEOPLE)
+
+
+class PersonFacts(BaseModel):
+    """What was inferred about one person of the list that was given."""
+
+    id: int
+    facts: list[FactRow] = Field(max_length=MOST_FACTS)
+
+
+class Facts(BaseModel):
+    """What was inferred about all of them."""
+
+    people: list[PersonFacts] = Field(max_length=MOST_PEOPLE)
+
+
+class PersonWithFacts(PersonRow):
+    """A person and what was inferred, in one go."""
+
+    facts: list[FactRow] = Field(max_length=MOST_FACTS)
+
+
+class PeopleWithFacts(BaseModel):
+    """Everybody in a text, and everything about them."""
+
+    people: list[PersonWithFacts] = Field(max_length=MOST_PEOPLE)
+
+
+# Whole values only, whatever their case. Words that can be names by themselves (a band called Redacted) are
+# placeholders only between brackets; short ones that are names (Na, Nil, Null) never are.
+_NO_GUESS = frozenset(
+    {
+        "unknown", "not known", "unclear", "uncertain", "undetermined", "undisclosed", "unspecified", "unstated",
+        "not stated", "not specified", "not given", "not mentioned", "not provided", "not disclosed", "not available",
+        "not applicable", "not inferable", "not identifiable", "not determinable", "cannot be inferred",
+        "cannot be determined", "no information", "no guess", "no idea", "none", "n/a", "n.a.",
+    }
+)  # fmt: skip
+_BETWEEN_BRACKETS = frozenset(
+    {
+        "redacted", "masked", "removed", "anonymized", "anonymised", "omitted", "deleted", "hidden", "withheld",
+        "blank", "censored", "suppressed", "date", "place", "city", "country", "address", "number", "company",
+        "first name", "last name", "surname", "date of birth", "gender",
+    }
+)  # fmt: skip
+_BRACKETED = re.compile(r"[\[<({]+\s*+([^\[\]<>(){}]{0,80}?)[\s_#-]*+\d*+\s*+[\]>)}]+")
+_BLACKED_OUT = re.compile(r"[*_.…█■▇▓•?–—-]+|[xX]{3,}")
+_LEVELS = re.compile(r"(?<!\s)\s++/\s+")
+
+
+def is_no_guess(value: str) -> bool:
+    """Tell whether a whole value says that there is none."""
+    words = value.strip().strip("\"'“”‘’").strip().removesuffix(".").casefold()
+    if not words or words in _NO_GUESS or f"{words}." in _NO_GUESS or _BLACKED_OUT.fullmatch(words):
+        return True
+    bracketed = _BRACKETED.fullmatch(words)
+    if bracketed is None:
+        return False
+    inside = bracketed.group(1).replace("_", " ").strip()
+    return inside in _marks() or bool(_BLACKED_OUT.fullmatch(inside)) or not inside
+
+
+def clean_value(value: str, tag: Tag) -> str:
+    """Return a value by the conventions of its tag, empty when it is no guess.
+
+    Options are spelled as the taxonomy spells them, and levels of a place that are not known are left out.
+    """
+    value = " ".join(value.split())
+    if is_no_guess(value):
+        return ""
+    for option in tag.options:
+        if option.casefold() == value.casefold().removesuffix("."):
+            return option
+    if tag.name == "LOCATION":
+        return " / ".join(level for level in _LEVELS.split(value) if not is_no_guess(level))
+    return value
+
+
+@cache
+def _marks() -> frozenset[str]:
+    tags = {tag for name in TAXONOMIES for tag in taxonomy(name)}
+    names = {name for tag in tags for name in (tag.name, *tag.aliases)}
+    return _NO_GUESS | _BETWEEN_BRACKETS | {name.casefold().replace("_", " ") for name in names}
 
 
 @dataclass(frozen=True)
@@ -35,26 +142,17 @@ class FindPeople(Prompt[People]):
 
 @dataclass(frozen=True)
 class InferFacts(Prompt[Facts]):
-    """What does it give away about these people?
-
-    Attributes:
-        text: The text.
-        people: The people, one a line. They come from a model that read the text, so they are fenced like the text.
-        ids: The ids of the people.
-        tags: The kinds of facts to look for.
-        reference_date: The day on which ages are stated.
-        guessed: Names of the kinds that must be guessed for everybody.
-    """
+    """What does it give away about these people?"""
 
     template = "prompts/facts.jinja"
     answer = Facts
 
-    text: DocumentText
+    text: DocumentText  # the text
     people: DocumentText
-    ids: tuple[int, ...]
-    tags: tuple[Tag, ...]
-    reference_date: str
-    guessed: tuple[str, ...] = ()
+    ids: tuple[int, ...]  # the ids of the people
+    tags: tuple[Tag, ...]  # the kinds of facts to look for
+    reference_date: str  # the day on which ages are stated
+    guessed: tuple[str, ...] = ()  # names of the kinds that must be guessed for everybody
 
     def schema(self) -> dict[str, JsonValue]:
         """Return the schema of the answer, with the names of the tags and as many entries as people.
@@ -104,12 +202,7 @@ class InferAll(Prompt[PeopleWithFacts]):
 
 
 def people_list(rows: Sequence[PersonRow]) -> DocumentText:
-    """Return people as lines with ids from 1.
-
-    Example:
-        >>> people_list([PersonRow(called="Ana", description="caller", how_many=1)])
-        'person 1: Ana - caller'
-    """
+    """Return people as lines with ids from 1."""
     lines = []
     for number, row in enumerate(rows, start=1):
         words = " ".join(f"{row.called} - {row.description}".split())

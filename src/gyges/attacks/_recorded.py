@@ -10,15 +10,12 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from gyges.attacks._answers import FactRow, PersonRow
-from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._attack import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import facts_of, subjects_of
-from gyges.attacks._questions import tag_named
+from gyges.attacks._questions import FactRow, PersonRow, tag_named
 from gyges.errors import BadRowError, InputError, NoReadingError
 from gyges.reading import QuoteFinder
 from gyges.records import MAX_LEVEL, WHO, Finding, JsonValue, Subject, taxonomy
-
-__all__ = ["RecordedAttack", "read_recorded", "text_digest"]
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SHOWN = 8  # signs of the hash of a file, which tells two states of it apart

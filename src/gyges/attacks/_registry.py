@@ -1,4 +1,4 @@
-"""Attackers by name: ``rules``, ``tiny``, a model, ``author:``, ``identity:`` or ``recorded:``, several with a plus."""
+"""Attackers by name: ``rules``, ``local``, a model, ``author:``, ``identity:``, ``recorded:``, several with a plus."""
 
 import difflib
 import inspect
@@ -8,28 +8,18 @@ from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from gyges.attacks._attack import Attack
+from gyges.attacks._attack import DEFAULT_OPTIONS, Attack, AttackOptions
 from gyges.attacks._author import AuthorAttack
-from gyges.attacks._author_rules import AuthorRulesAttack
-from gyges.attacks._held_out import GeneralRulesAttack, HeldOutRulesAttack
 from gyges.attacks._identity import IdentityAttack
-from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._recorded import read_recorded
-from gyges.attacks._rules import RulesAttack
+from gyges.attacks._rules import AuthorRulesAttack, RulesAttack
 from gyges.attacks._same_person import align_people
 from gyges.attacks._subjects import SubjectsAttack
 from gyges.attacks._union import UnionAttack
-from gyges.attacks.tiny import (
-    AuthorRulesAndTinyAttack,
-    RulesAndTinyAttack,
-    TinyAttack,
-    TinyAuthorAttack,
-    open_tiny,
-)
+from gyges.attacks.local._attack import LocalAttack
+from gyges.attacks.local._model import open_local
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import Model, ModelPool
-
-__all__ = ["ENTRY_POINTS", "by_author", "is_embedded", "models_that_attack", "open_attacker", "recorded_file"]
 
 ENTRY_POINTS = "gyges.attacks"
 """The entry-point group of attacks that others wrote."""
@@ -37,13 +27,12 @@ ENTRY_POINTS = "gyges.attacks"
 GGUF_WINDOW_TOKENS = 3000
 """Tokens of text in one question to a model in this process: its context holds 8192, with room for the answer."""
 
-_RULES = re.compile(r"rules:(?:(?P<half>seen|unseen)=(?P<seed>\d{1,9})|general)")
 _MODEL_HEADS = ("openai/", "anthropic/", "http://", "https://", "gguf:")
 _ATTACKS: dict[str, Callable[[Model, AttackOptions], Attack]] = {"author": AuthorAttack, "identity": IdentityAttack}
 _RECORDED = "recorded:"
-_TINY = ("tiny", "author:tiny", "rules+tiny", "author:rules+tiny")
+_LOCAL = "local"
 _FORMS = (
-    "rules, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, tiny, rules+tiny, author:rules, author:MODEL, "
+    "rules, local, a model such as http://HOST:PORT/v1#NAME or gguf:PATH, author:rules, author:MODEL, "
     "recorded:FILE, or several with +"
 )
 
@@ -52,10 +41,11 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
     """Return an attacker by its spec.
 
     Args:
-        spec: ``rules``; ``tiny`` and ``rules+tiny``, each also after ``author:``; ``rules:seen=SEED`` or
-            ``rules:unseen=SEED``, one half of the rules; ``rules:general``, without those of genres; a model
-            for the subjects attack; ``author:MODEL``; ``identity:MODEL``; ``recorded:FILE`` for findings that
-            somebody else made; the name of a plug-in; or several of them joined by ``+``.
+        spec: ``rules``, also after ``author:``; ``rules:seen=SEED`` or ``rules:unseen=SEED``, one half of the rules;
+            ``rules:general``, without those of genres; ``local``, open weights with an adapter of ours in this process;
+            a model for the subjects attack; ``author:MODEL``;
+            ``identity:MODEL``; ``recorded:FILE`` for findings that somebody else made; the name of a plug-in; or
+            several of them joined by ``+``.
         pool: Where models are opened.
         options: How the attack is carried out.
 
@@ -63,13 +53,10 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
         UnknownNameError: There is no such attacker.
         ConfigError: The spec, the model or the plug-in cannot be used.
     """
-    spec = re.sub(r"\s*\+\s*", "+", spec.strip()).replace("+author:tiny", "+tiny") if "tiny" in spec else spec.strip()
-    if spec in _TINY:  # joined in a way of their own: rules do what rules do better
-        return _tiny(spec, options)
     added = _added()
-    parts = _parts(spec, tuple(added))
+    parts = _parts(spec.strip(), tuple(added))
     if len(parts) == 1:
-        return _open(spec, pool, options, added)
+        return _open(parts[0], pool, options, added)
     attackers = tuple(_open(part, pool, options, added) for part in parts)
     return UnionAttack(attackers, options.align or align_people)
 
@@ -89,20 +76,16 @@ def by_author(spec: str) -> str:
     """Return the spec of the author attack of an attacker; findings that somebody recorded stay as they are.
 
     Example:
-        >>> by_author("rules+openai/gpt-5"), by_author("rules+tiny"), by_author("recorded:red.jsonl")
-        ('author:rules+author:openai/gpt-5', 'author:rules+tiny', 'recorded:red.jsonl')
+        >>> by_author("rules+openai/gpt-5"), by_author("recorded:red.jsonl")
+        ('author:rules+author:openai/gpt-5', 'recorded:red.jsonl')
     """
     kept = (*(f"{name}:" for name in _ATTACKS), _RECORDED)
-    told = [
-        part if part.startswith(kept) or (number and part == "tiny") else f"author:{part}"
-        for number, part in enumerate(_parts(spec.strip(), ()))
-    ]
-    return "+".join(told)
+    return "+".join(part if part.startswith(kept) else f"author:{part}" for part in _parts(spec.strip(), ()))
 
 
 def is_embedded(spec: str) -> bool:
-    """Whether an attacker is made of embedded readers only: rules, or the learned one."""
-    return all(part.split(":")[0] in ("rules", "tiny") for part in _parts(spec.strip(), ()))
+    """Whether an attacker is made of the embedded reader only."""
+    return all(part.split(":")[0] == "rules" for part in _parts(spec.strip(), ()))
 
 
 def recorded_file(spec: str) -> Path | None:
@@ -113,7 +96,7 @@ def recorded_file(spec: str) -> Path | None:
 
 def _added() -> dict[str, EntryPoint]:
     added = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
-    taken = sorted(added.keys() & {"rules", "tiny", *_ATTACKS})
+    taken = sorted(added.keys() & {"rules", _LOCAL, *_ATTACKS})
     if taken:
         raise ConfigError(
             f"the plug-in {added[taken[0]].value} calls its attack '{taken[0]}', which ships with Gyges",
@@ -124,7 +107,7 @@ def _added() -> dict[str, EntryPoint]:
 
 def _parts(spec: str, added: Sequence[str]) -> list[str]:
     """Split at each plus after which an attacker begins: a plus may also stand in the path of a file."""
-    words = "|".join((r"rules(?::[\w=]+)?", "tiny", *map(re.escape, added)))
+    words = "|".join((r"rules(?::[\w=]+)?", _LOCAL, *map(re.escape, added)))
     heads = "|".join(re.escape(head) for head in (*_MODEL_HEADS, _RECORDED, *(f"{name}:" for name in _ATTACKS)))
     return [part.strip() for part in re.split(rf"\+(?=\s*(?:(?:{words})\s*(?:\+|$)|(?:{heads})))", spec)]
 
@@ -132,10 +115,10 @@ def _parts(spec: str, added: Sequence[str]) -> list[str]:
 def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, EntryPoint]) -> Attack:
     if spec == "rules":
         return RulesAttack(options)
-    if spec in _TINY:
-        return _tiny(spec, options)
     if spec.startswith("rules:"):
-        return _part_of_rules(spec, options)
+        return RulesAttack(options, spec.removeprefix("rules:") or "?")  # nothing after the colon is no part
+    if spec == _LOCAL:
+        return LocalAttack(open_local(pool), options)
     if spec == "author:rules":
         return AuthorRulesAttack(options)
     if spec.startswith(_RECORDED):
@@ -146,7 +129,7 @@ def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, E
     attack = _ATTACKS.get(kind, SubjectsAttack)
     name = model.strip() if kind in _ATTACKS else spec
     if not name.startswith(_MODEL_HEADS):
-        near = difflib.get_close_matches(spec, ["rules", *_ATTACKS, *added], n=1)
+        near = difflib.get_close_matches(spec, ["rules", _LOCAL, *_ATTACKS, *added], n=1)
         remedy = f"did you mean {near[0]}?" if near else f"use {_FORMS}"
         if kind in _ATTACKS:
             remedy = f"write {kind}: and a model, such as {kind}:http://HOST:PORT/v1#NAME"
@@ -154,29 +137,6 @@ def _open(spec: str, pool: ModelPool, options: AttackOptions, added: dict[str, E
     if options.window_tokens is None and name.startswith("gguf:"):
         options = replace(options, window_tokens=GGUF_WINDOW_TOKENS)
     return attack(pool.model(name), options)
-
-
-def _tiny(spec: str, options: AttackOptions) -> Attack:
-    model = open_tiny()
-    if spec == "tiny":
-        return TinyAttack(model, options)
-    if spec == "author:tiny":
-        return TinyAuthorAttack(model, options)
-    if spec == "author:rules+tiny":
-        return AuthorRulesAndTinyAttack(AuthorRulesAttack(options), TinyAuthorAttack(model, options))
-    return RulesAndTinyAttack(RulesAttack(options), TinyAttack(model, options), options.align or align_people)
-
-
-def _part_of_rules(spec: str, options: AttackOptions) -> Attack:
-    match = _RULES.fullmatch(spec)
-    if match is None:
-        raise UnknownNameError(
-            f"there is no attacker '{spec}'",
-            "use rules:seen=SEED, rules:unseen=SEED with a whole number, or rules:general",
-        )
-    if match["half"] is None:
-        return GeneralRulesAttack(options)
-    return HeldOutRulesAttack("seen" if match["half"] == "seen" else "unseen", int(match["seed"]), options)
 
 
 def _plugged_in(point: EntryPoint, pool: ModelPool, options: AttackOptions) -> Attack:

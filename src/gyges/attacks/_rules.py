@@ -1,14 +1,14 @@
-"""The rules attack: the embedded reader as an adversary, deterministic, without any model."""
+"""The embedded reader as an adversary: all of its rules, a part of them, or its cues of authors; without any model."""
 
+import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
-from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._attack import DEFAULT_OPTIONS, AttackOptions
+from gyges.errors import UnknownNameError
 from gyges.reading import PersonRead, Reading, require_read
 from gyges.records import Fact, Finding, Subject
-
-__all__ = ["RulesAttack", "finding_of"]
 
 MOST_MENTIONS = 8
 """Mentions of one person that a finding names; more of them tell no better where the person stands."""
@@ -18,16 +18,38 @@ _NEXT_WORD = re.compile(r"\S+")
 _WINDOW = 120
 
 
+_PART = re.compile(r"(?:(?P<half>seen|unseen)=(?P<seed>\d{1,9})|general)?")
+
+
 @dataclass(frozen=True)
 class RulesAttack:
-    """Reads a text by rules and tables.
+    """Reads a text by rules and tables, by all of them or by a part.
+
+    A half of the rules judges a method that consulted the other half. People stay, and a fact that several rules tell
+    carries the name of the surest one, so the halves are not two separate readers.
 
     Attributes:
         options: Only the reference date matters.
+        part: Empty for all; ``seen=SEED`` or ``unseen=SEED`` for a half; ``general`` for those without genres.
+
+    Raises:
+        UnknownNameError: There is no such part.
     """
 
     options: AttackOptions = DEFAULT_OPTIONS
-    name = "rules"
+    part: str = ""
+
+    def __post_init__(self) -> None:
+        if not _PART.fullmatch(self.part):
+            raise UnknownNameError(
+                f"there is no attacker '{self.name}'",
+                "use rules:seen=SEED, rules:unseen=SEED with a whole number, or rules:general",
+            )
+
+    @property
+    def name(self) -> str:
+        """The spec, such as ``rules`` or ``rules:unseen=3``."""
+        return f"rules:{self.part}" if self.part else "rules"
 
     @property
     def by_rules(self) -> bool:
@@ -38,7 +60,15 @@ class RulesAttack:
         """Return what the embedded reader understood, with the places of the words."""
         from gyges.reading import read_text  # the engine is loaded when somebody reads
 
-        return read_text(text, reference=self.options.reference_date)
+        reading = read_text(text, reference=self.options.reference_date, genres=self.part != "general")
+        half, _, seed = self.part.partition("=")
+        if not seed:
+            return reading
+        people = (
+            replace(one, facts=tuple(fact for fact in one.facts if is_seen(fact.cue, int(seed)) == (half == "seen")))
+            for one in reading.people
+        )
+        return replace(reading, people=tuple(people))
 
     def find(self, text: str, id: str) -> Finding:
         """Say what the embedded reader understood, whether it knows the language or not."""
@@ -51,7 +81,12 @@ class RulesAttack:
             UnreadError: The text is in a language that is not read, or is no text.
         """
         require_read(text, self.name)
-        return finding_of(self.read(text), text, id, self.name)
+        return self.find(text, id)
+
+
+def is_seen(cue: str, seed: int) -> bool:
+    """Return True if a rule belongs to the seen half of a seed; every rule is in exactly one half."""
+    return hashlib.sha256(f"{seed}\n{cue}".encode()).digest()[0] < 128
 
 
 def finding_of(reading: Reading, text: str, id: str, attacker: str) -> Finding:
@@ -97,3 +132,37 @@ def _starts_before(text: str, start: int) -> list[int]:
     """Return where the words begin that stand a little before a place."""
     window = max(0, start - _WINDOW)
     return [window + match.start() for match in _NEXT_WORD.finditer(text[window:start])]
+
+
+@dataclass(frozen=True)
+class AuthorRulesAttack:
+    """Guesses the attributes of an author from cues in the text; several guesses of one tag are ranked.
+
+    Attributes:
+        options: The reference date and the number of guesses matter.
+    """
+
+    options: AttackOptions = DEFAULT_OPTIONS
+    name = "author:rules"
+
+    @property
+    def by_rules(self) -> bool:
+        """Whether it can be sent to another process; a rule of the user's own about who is who stays here."""
+        return self.options.align is None
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Return one person, the author, with ranked guesses.
+
+        Raises:
+            UnreadError: The text is not in English, or is no text.
+        """
+        from gyges.reading import author_guesses, require_read  # the tables load only when somebody reads
+
+        require_read(text, self.name, english_only=True)
+        guessed = author_guesses(text, self.options.reference_date)
+        facts = tuple(
+            Fact(tag, guess.value, guess.certainty, evidence=(text[guess.start : guess.end],))
+            for tag, ranked in guessed.items()
+            for guess in ranked[: self.options.guesses]
+        )
+        return Finding(id, self.name, (Subject("author", "the author of the text", facts),))

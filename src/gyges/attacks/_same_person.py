@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from gyges.reading.lookups import Same, name_parts, same_parts
 from gyges.records import Kind, Subject, taxonomy
 
-__all__ = ["align_people"]
-
 _CODES = frozenset(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)
 _MALE = frozenset(
     {

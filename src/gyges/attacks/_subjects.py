@@ -4,16 +4,12 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 
-from gyges.attacks._answers import FactRow, PersonRow
-from gyges.attacks._merge import merge_windows
-from gyges.attacks._options import DEFAULT_OPTIONS, AttackOptions
-from gyges.attacks._people import TALLY, facts_of, subjects_of
-from gyges.attacks._questions import FindPeople, InferAll, InferFacts, people_list
+from gyges.attacks._attack import DEFAULT_OPTIONS, AttackOptions
+from gyges.attacks._people import TALLY, facts_of, merge_windows, subjects_of
+from gyges.attacks._questions import FactRow, FindPeople, InferAll, InferFacts, PersonRow, people_list
 from gyges.models import DocumentText, Model, together
 from gyges.reading import QuoteFinder, Window, chars_for, split_windows
 from gyges.records import Finding, JsonValue, Kind, Subject, Tag, taxonomy
-
-__all__ = ["DEFAULT_WINDOW_TOKENS", "SubjectsAttack", "windows_of"]
 
 DEFAULT_WINDOW_TOKENS = 6000
 """The longest judgment of the SPIA benchmark (19,000 characters) still fits into one window."""

@@ -4,14 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from gyges.attacks._attack import Attack
-from gyges.attacks._options import Align
+from gyges.attacks._attack import Align, Attack
 from gyges.attacks._same_person import align_people
 from gyges.errors import ConfigError, UnreadError
 from gyges.models import together
 from gyges.records import Finding, JsonValue, Subject
-
-__all__ = ["UnionAttack"]
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,10 @@ from contextlib import contextmanager
 
 from gyges.errors import MissingExtraError
 
-__all__ = ["needs"]
-
 
 @contextmanager
 def needs(library: str) -> Iterator[None]:
-    """Import a library inside; the extra has its name.
-
-    Raises:
-        MissingExtraError: It is not installed.
-    """
+    """Import a library inside; the extra has its name."""
     try:
         yield
     except ModuleNotFoundError as error:

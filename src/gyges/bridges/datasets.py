@@ -17,21 +17,13 @@ _NO_TEXT = "there is no text in this row"
 
 @dataclass(frozen=True)
 class AnonymizeRows:
-    """Rows in, releases out. Frozen and made of plain values, so that `datasets` can hash it and send it to workers.
+    """Rows in, releases out. Frozen and made of plain values, so that `datasets` can hash it and send it to workers."""
 
-    Attributes:
-        column: The column with the texts.
-        method: A method by its spec.
-        model: The model that rewrites.
-        key: The secret behind pseudonyms.
-        options: Options of the method.
-    """
-
-    column: str
-    method: str
-    model: str | None = None
-    key: str | bytes | None = field(default=None, repr=False)
-    options: tuple[tuple[str, Any], ...] = ()
+    column: str  # the column with the texts
+    method: str  # A method by its spec
+    model: str | None = None  # the model that rewrites
+    key: str | bytes | None = field(default=None, repr=False)  # the secret behind pseudonyms
+    options: tuple[tuple[str, Any], ...] = ()  # options of the method
 
     def __call__(self, rows: Mapping[str, Any]) -> dict[str, Any]:
         """Return the columns to set: releases, and why there is none. A failed row has no text, not the original."""
@@ -59,17 +51,5 @@ def anonymize_rows(
     key: str | bytes | None = None,
     **options: JsonValue,
 ) -> AnonymizeRows:
-    """Return a function for ``dataset.map(..., batched=True)``.
-
-    Args:
-        column: The column with the texts; releases take their place, so that no original stays behind.
-        method: A method by its spec; ``gyges anonymize --methods`` lists them.
-        model: The model that rewrites.
-        key: The secret behind pseudonyms; without one each batch has pseudonyms of its own.
-        **options: Options of the method.
-
-    Example:
-        >>> anonymize_rows("note", "mask")({"note": ["Call Tom Berger."]})
-        {'note': ['Call [PERSON].'], 'gyges_failed': ['']}
-    """
+    """Return a function for ``dataset.map(..., batched=True)``."""
     return AnonymizeRows(column, method, model, key, tuple(options.items()))

@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from gyges.anonymizers import Mask, MaskOptions, edits_from_json
+from gyges._secret import Secret, key_bytes
+from gyges.anonymizers import Mask, MaskOptions
 from gyges.anonymizers.detectors import DIRECT_TYPES, presidio_name, tab_type
-from gyges.anonymizers.replacement import Pseudonyms, Secret, SpansToReplace, key_bytes
+from gyges.anonymizers.replacement import Pseudonyms, SpansToReplace
 from gyges.bridges._extra import needs
 from gyges.errors import ConfigError
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, title
-from gyges.records import Document, taxonomy
+from gyges.records import Document, edits_from_json, taxonomy
 from gyges.runs import wait_for
 
 with needs("presidio"):
@@ -34,10 +35,6 @@ class GygesRecognizer(EntityRecognizer):
     """Finds what ``gyges anonymize --method mask`` would mask, under Presidio's names.
 
     What Presidio has no one name for comes as TAB's ``CODE``, ``QUANTITY`` and ``MISC``.
-
-    Args:
-        score: How sure each finding is for Presidio.
-        options: Options of ``mask``: which types, direct identifiers only, texts in any language.
     """
 
     def __init__(self, score: float = SCORE, options: MaskOptions | None = None) -> None:
@@ -51,13 +48,9 @@ class GygesRecognizer(EntityRecognizer):
     def analyze(
         self, text: str, entities: list[str], nlp_artifacts: NlpArtifacts | None = None
     ) -> list[RecognizerResult]:
-        """Return the findings of the kinds that are asked for.
-
-        Raises:
-            ReleaseError: The text is in a language that the embedded engine does not read.
-        """
+        """Return the findings of the kinds that are asked for."""
         release = wait_for(self._mask.anonymize, Document("text", text))
-        found = ((presidio_name(e.type), e.start, e.end) for e in edits_from_json(release.trace["edits"]))
+        found = ((presidio_name(e.type), e.start, e.end) for e in edits_from_json(release.trace["edits"]) if e.type)
         return [RecognizerResult(*one, self._score) for one in found if not entities or one[0] in entities]
 
 
@@ -80,11 +73,7 @@ class GygesOperator(Operator):
         return whole[0] if whole and not _tells(whole[0], text) else f"<{kind}>"
 
     def validate(self, params: Mapping[str, Any] | None = None) -> None:
-        """Refuse parameters without a key: invented words would be others in every passage.
-
-        Raises:
-            ConfigError: There is no key.
-        """
+        """Refuse parameters without a key: invented words would be others in every passage."""
         _key(params or {})
 
     def operator_name(self) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from gyges.anonymizers import edits_from_json
 from gyges.api import AnonymizeResult, anonymize
 from gyges.bridges._extra import needs
 from gyges.errors import GygesError
 from gyges.records import Document as Text
+from gyges.records import edits_from_json
 
 with needs("spacy"):
     from spacy.language import Language
@@ -32,9 +32,6 @@ class GygesComponent(Pipe):
     ``doc.spans[spans_key]`` holds the words with TAB's types as labels, widened to whole tokens; it stays empty for
     methods that rewrite. ``doc._.gyges_release`` is the released text. A document without a release is an error, which
     ``nlp.set_error_handler`` may handle; its attribute stays None and is never the original.
-
-    Attributes:
-        key: The secret behind pseudonyms; set it after `add_pipe`, it is never saved with the pipeline.
     """
 
     def __init__(
@@ -55,11 +52,7 @@ class GygesComponent(Pipe):
             Doc.set_extension(RELEASE, default=None)
 
     def __call__(self, doc: Doc) -> Doc:
-        """Release one document.
-
-        Raises:
-            ReleaseError: It has no release.
-        """
+        """Release one document."""
         return self._marked(doc, "0", self._released([doc]))
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = _BATCH) -> Iterator[Doc]:
@@ -81,7 +74,11 @@ class GygesComponent(Pipe):
     def _marked(self, doc: Doc, id_: str, made: AnonymizeResult) -> Doc:
         doc._.set(RELEASE, made.only(id_))
         edits = edits_from_json(made.releases[id_].trace.get("edits", []))
-        spans = [doc.char_span(e.start, e.end, label=e.type, alignment_mode="expand") for e in edits if e.start < e.end]
+        spans = [
+            doc.char_span(e.start, e.end, label=e.type, alignment_mode="expand")
+            for e in edits
+            if e.type and e.start < e.end
+        ]
         found: list[Span] = [span for span in spans if span is not None]
         doc.spans[self._spans_key] = found
         if self._set_ents:

@@ -20,7 +20,7 @@ def main() -> None:
     """Run the command line; an error made on purpose becomes one line on standard error and an exit status."""
     try:
         from gyges._collector import collect_seldom
-        from gyges.cli._streams import mend_streams
+        from gyges.cli._saying import mend_streams
 
         collect_seldom()
         mend_streams()
@@ -33,7 +33,7 @@ def main() -> None:
 
 def _status() -> int | str | None:
     from gyges.cli._app import app
-    from gyges.cli._streams import complain, flush, lost_output
+    from gyges.cli._saying import complain, flush, lost_output
     from gyges.errors import BudgetExhaustedError, GygesError
 
     status: int | str | None = 0

@@ -1,58 +1,91 @@
 """From flags and gyges.yaml to the settings of models and attacks."""
 
-import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
 
 from gyges.attacks import AttackOptions
-from gyges.cli._printable import one_line
+from gyges.cli._options import AllowHost, ConfigFile, JobsOption
+from gyges.cli._saying import notice
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ModelSettings, load_settings, read_prompts
+from gyges.runs.cluster import RayCluster
+from gyges.runs.workers import Jobs
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFlags:
     """What the user said about models on the command line."""
 
-    config: Path | None = None
-    allow_host: Sequence[str] = ()
-    max_calls: int | None = None
-    max_usd: float | None = None
-    prompts: Path | None = None
+    config: ConfigFile = None
+    allow_host: AllowHost = None
+    max_calls: Annotated[int | None, typer.Option("--max-calls", min=0, help="The most calls to models.")] = None
+    max_usd: Annotated[
+        float | None, typer.Option("--max-usd", min=0, help="The most money for models, in US dollars.")
+    ] = None
+    prompts: Annotated[
+        Path | None,
+        typer.Option(
+            "--prompts", metavar="FOLDER", help="Your own prompts in the place of ours; see 'gyges models prompts'."
+        ),
+    ] = None
 
     def settings(self) -> ModelSettings:
         """Return the settings of the file, overruled by flags."""
         file = load_settings(self.config)
         return replace(
             file,
-            allow_hosts=(*file.allow_hosts, *self.allow_host),
+            allow_hosts=(*file.allow_hosts, *(self.allow_host or ())),
             max_calls=file.max_calls if self.max_calls is None else self.max_calls,
             max_usd=file.max_usd if self.max_usd is None else self.max_usd,
             prompts=file.prompts if self.prompts is None else read_prompts(self.prompts),
         )
 
 
-def attack_options(
-    stages: int, reference_date: str | None, *, guess_all: bool = False, examples: bool = False
-) -> AttackOptions:
-    """Return the options of attacks; a date that is none is refused."""
-    options = AttackOptions(stages=stages, guess_all=guess_all, examples=examples)  # type: ignore[arg-type]  # has bounds
-    if reference_date is None:
-        return options
-    try:
-        return replace(options, reference_date=date.fromisoformat(reference_date))
-    except ValueError as error:
-        raise ConfigError(f"'{one_line(reference_date)}' is no date", "write it as 2025-09-01") from error
+@dataclass(frozen=True, slots=True)
+class AttackFlags:
+    """What the user said about an attack by a model."""
+
+    stages: Annotated[int, typer.Option("--stages", min=1, max=3, help="Calls per text of an attack by a model.")] = 3
+    guess_all: Annotated[
+        bool,
+        typer.Option("--guess-all", help="A model must guess every kind of fact but codes for everybody, as in SPIA."),
+    ] = False
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Show a model that lists people examples, as in SPIA.")
+    ] = False
+
+    def options(self) -> AttackOptions:
+        """Return the options of attacks."""
+        return AttackOptions(stages=self.stages, guess_all=self.guess_all, examples=self.examples)  # type: ignore[arg-type]  # has bounds
+
+
+@dataclass(frozen=True, slots=True)
+class CrewFlags:
+    """Who computes."""
+
+    jobs: JobsOption = None
+    engine: Annotated[
+        Literal["local", "ray"],
+        typer.Option("--engine", help="Who computes: processes of this machine, or a Ray cluster."),
+    ] = "local"
+    address: Annotated[
+        str | None,
+        typer.Option("--address", metavar="HOST:PORT", help="Head of the Ray cluster; without it the one around here."),
+    ] = None
+
+    def crew(self) -> Jobs:
+        """Return what the flags ask for."""
+        if self.engine == "ray":
+            return RayCluster(self.address, self.jobs, tell=notice)
+        if self.address is not None:
+            raise ConfigError("--address names a Ray cluster, and this run works on one machine", "use --engine ray")
+        return self.jobs
 
 
 def announce_hosts(pool: ModelPool) -> None:
     """Say before the run starts which hosts texts go to, besides this machine."""
     if pool.remote_hosts:
-        sys.stderr.write(f"gyges: texts go to {', '.join(pool.remote_hosts)}\n")
-
-
-def notice(sentence: str) -> None:
-    """Pass on what a model endpoint has to say."""
-    sys.stderr.write(f"gyges: {one_line(sentence)}\n")
+        notice(f"texts go to {', '.join(pool.remote_hosts)}")

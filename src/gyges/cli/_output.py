@@ -5,28 +5,19 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from gyges.cli._printable import one_line, printable
-from gyges.corpus import Place, SkippedRows, atomic_file
+from gyges.cli._options import ToJson
+from gyges.cli._saying import notice, one_line, printable
+from gyges.corpus import Place, SkippedRows, StoreUrl, atomic_file
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
-    from gyges.models import CheckResult
     from gyges.records import Document
-
+    from gyges.runs.benchmark import CostRow, LeftOut
 
 _MOST_NAMED = 5  # files that are named one by one
 _PAGE = 120  # letters of a line
 _SHORT = 24  # a first column this narrow is kept on one line
-
-
-def console() -> "Console":
-    """Return the console for results, on standard output."""
-    from rich.console import Console
-
-    return Console(highlight=False)
 
 
 def say(text: str) -> None:
@@ -52,6 +43,12 @@ def write_json(result: object, path: Place, *, force: bool = False) -> None:
             stream.write(text)
 
 
+def write_page(path: Path, text: str) -> None:
+    """Write a page of a run folder, for the eyes of its owner."""
+    with atomic_file(path, force=True, private=True) as stream:
+        stream.write(text.encode("utf-8"))
+
+
 def write_result(result: object, path: Place, *, whole: bool, force: bool = False) -> None:
     """Write the result of a run; a run that stopped early goes to standard output only.
 
@@ -62,27 +59,51 @@ def write_result(result: object, path: Place, *, whole: bool, force: bool = Fals
 
 
 def print_table(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a small table; columns that hold numbers are aligned to the right."""
+    """Print a small table; columns that hold numbers are aligned to the right, and no word is broken if all fit."""
     from rich import box
+    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     cells = [[one_line(cell) for cell in row] for row in rows]
-    short = all(len(row[0]) <= _SHORT for row in cells)
+    console = Console(highlight=False)
     table = Table(title=Text(one_line(title)), title_justify="left", box=box.SIMPLE_HEAD, title_style="bold")
+    widths = _widths([header, *cells], console.width - 3 * len(header) - 1)  # blanks and lines between columns
     for index, name in enumerate(header):
         numeric = bool(cells) and all(_is_number(row[index]) for row in cells)
-        table.add_column(name, justify="right" if numeric else "left", overflow="fold", no_wrap=short and index == 0)
+        table.add_column(name, justify="right" if numeric else "left", overflow="fold", width=widths.get(index))
     for row in cells:
         table.add_row(*(Text(cell) for cell in row))
-    console().print(table)
+    console.print(table)
 
 
-def report_skipped(skipped: SkippedRows) -> None:
-    """Say on standard error which rows were left out."""
-    if skipped.count:
+def _widths(rows: Sequence[Sequence[str]], room: int) -> dict[int, int]:
+    """Return how wide columns are, so that only blanks are folded; nothing where words have to be broken."""
+    from rich.cells import cell_len
+
+    columns = list(enumerate(zip(*rows, strict=True)))
+    widths = {place: max(map(cell_len, column)) for place, column in columns}
+    least = {place: max(cell_len(word) for word in " ".join(column).split() or [""]) for place, column in columns}
+    if widths and widths[0] <= _SHORT:
+        least[0] = widths[0]
+    if sum(least.values()) > room:
+        return {}
+    for _ in range(sum(widths.values()) - room):
+        widths[max(widths, key=lambda place: widths[place] - least[place])] -= 1
+    return widths
+
+
+def print_tables(tables: Iterable[tuple[str, Any]]) -> None:
+    """Print tables as reports make them, each under its title."""
+    for title, table in tables:
+        print_table(title, table.head, table.rows)
+
+
+def report_skipped(skipped: SkippedRows | None, read: int) -> None:
+    """Say on standard error which rows were left out, beside so many that were read."""
+    if skipped is not None and skipped.count:
         rest = skipped.count - len(skipped.examples)
-        lines = [f"gyges: skipped {skipped.count} rows that could not be read:"]
+        lines = [f"gyges: skipped {skipped.count:,} of {read + skipped.count:,} rows, which could not be read:"]
         lines += [f"  {one_line(example)}" for example in skipped.examples]
         sys.stderr.write("\n".join(lines + ([f"  and {rest} more"] if rest else [])) + "\n")
 
@@ -92,7 +113,7 @@ def report_left_out(folder: Path, files: Sequence[Path]) -> None:
     if files:
         named = _first_of([file.relative_to(folder).as_posix() for file in files], len(files))
         extra = "" if find_spec("docx") else " (pip install 'gyges[files]' reads .docx, .html and .pdf)"
-        sys.stderr.write(f"gyges: left out, as they are no files of texts: {named}{extra}\n")
+        notice(f"left out, as they are no files of texts: {named}{extra}")
 
 
 def report_empty(documents: "Sequence[Document]", empty: Sequence[int]) -> None:
@@ -100,7 +121,7 @@ def report_empty(documents: "Sequence[Document]", empty: Sequence[int]) -> None:
     if empty:
         count = f"{len(empty):,} of {len(documents):,} documents have no text"
         named = _first_of([documents[place].id for place in empty[:_MOST_NAMED]], len(empty))
-        sys.stderr.write(f"gyges: {count}, so there is nothing to read in them: {named}\n")
+        notice(f"{count}, so there is nothing to read in them: {named}")
 
 
 def _first_of(names: Sequence[str], count: int) -> str:
@@ -113,20 +134,37 @@ def _is_number(cell: str) -> bool:
     return not cell or cell[0].isdigit() or cell[0] in "-−.$–<>"
 
 
-_SCHEMA_USES = {
-    "enforced": "enforced by the endpoint",
-    "ignored": "taken and ignored; the shape of answers goes into the prompt",
-    "refused": "not supported; the shape of answers goes into the prompt",
-}
+def say_if_stored(place: Place, what: str) -> None:
+    """Say on standard error that something which may quote originals leaves this machine, if it does."""
+    if isinstance(place, StoreUrl):
+        notice(f"{what} to {place}: it may quote originals, and that store decides who reads it")
 
 
-def print_check(result: "CheckResult") -> None:
-    """Print what a check of a model showed."""
-    rows = (
-        ("answers", f"yes, in {result.seconds:g} s"),
-        ("JSON schema", _SCHEMA_USES[result.json_schema]),
-        ("valid answer", "yes" if result.valid else f"no: {result.problem}"),
-        ("counts tokens", "yes" if result.usage else "no; token and cost figures will be 0"),
-        ("said", result.answer),
-    )
-    print_table(result.model, ("what", "result"), rows)
+def money_of(cost: "Sequence[CostRow]") -> str:
+    """Return what all steps cost together, in words."""
+    known = [row.usd for row in cost if row.usd is not None]
+    return f"about ${sum(known):,.2f}" if len(known) == len(cost) else "cost unknown for want of a price"
+
+
+def report_cost(
+    cost: "Sequence[CostRow]",
+    total: str,
+    left_out: "Iterable[LeftOut]",
+    notes: Iterable[str],
+    to: ToJson,
+) -> None:
+    """Print every step with calls, tokens and money, then what is left out; or write the same as JSON."""
+    absent = [{"what": one.what, "reason": one.reason} for one in left_out]
+    if to.write({"rows": [row.to_json() for row in cost], "total": total, "left_out": absent}):
+        return
+    head = ("step", "model", "to do", "done", "calls", "tokens", "US$")
+    print_table("What is left to do, estimated", head, [_line(row) for row in cost])
+    for sentence in (*(f"Left out: {one['what']}: {one['reason']}" for one in absent), *notes):
+        say(one_line(sentence))
+    say(f"{total}.\nNothing was sent. Answers in the cache cost nothing.")
+
+
+def _line(row: "CostRow") -> tuple[str, ...]:
+    counts = (row.units, row.done, row.calls, row.input_tokens + row.output_tokens)
+    money = "unknown" if row.usd is None else f"{row.usd:,.2f}"
+    return (f"{row.dataset}: {row.step}, {row.who}", row.model, *(f"{count:,}" for count in counts), money)

@@ -7,8 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from gyges.cli._output import say
-from gyges.cli._printable import one_line
+from gyges.cli._output import say, write_page
+from gyges.cli._saying import ask, notice, one_line
 from gyges.corpus import atomic_file
 from gyges.records import Document, Release
 from gyges.reports import render_review
@@ -21,8 +21,6 @@ from gyges.runs.review import (
     protects_words,
     write_review,
 )
-
-__all__ = ["REVIEW_FILES", "review_edits", "warn_of_review"]
 
 REVIEW_FILES = ("review.jsonl", "review.html")
 """What stands in the run folder beside the file somebody decides in; it tells originals and stays with them."""
@@ -48,8 +46,7 @@ def review_edits(documents: Sequence[Document], releases: Mapping[str, Release],
     rows = [proposal.to_json() for proposal in proposals]
     with atomic_file(folder / REVIEW_FILES[0], force=True, private=True) as stream:
         stream.writelines(f"{json.dumps(row, ensure_ascii=False)}\n".encode("utf-8", "surrogatepass") for row in rows)
-    with atomic_file(folder / REVIEW_FILES[1], force=True, private=True) as stream:
-        stream.write(render_review(rows).encode("utf-8"))
+    write_page(folder / REVIEW_FILES[1], render_review(rows))
     # Last: once it is there, the same command takes what stands in it for somebody's decisions.
     count = write_review(proposals, file)
     say(f"{count} edits are proposed in {file}; {folder / REVIEW_FILES[1]} shows whom each protects from what.")
@@ -61,7 +58,7 @@ def review_edits(documents: Sequence[Document], releases: Mapping[str, Release],
 
 def _tell(done: int, documents: int) -> None:
     if done % _STEP == 0:
-        sys.stderr.write(f"gyges: what edits are worth: {done} of {documents} documents\n")
+        notice(f"what edits are worth: {done} of {documents} documents")
 
 
 def _ask_all(proposals: Sequence[Proposal], file: Path) -> bool:
@@ -124,9 +121,7 @@ def _ask() -> _ReviewAnswer:
 
 def _line(question: str) -> str:
     """Return what was typed; where nobody types any more, that is the request to stop."""
-    sys.stdout.write(question)
-    sys.stdout.flush()
-    typed = sys.stdin.readline()
+    typed = ask(question)
     return typed.strip() if typed else _ReviewAnswer.QUIT
 
 
@@ -136,7 +131,7 @@ def warn_of_review(releases: Mapping[str, Release]) -> None:
         review: Any = release.trace.get("review", {})
         if review.get("brought_back"):
             named = ", ".join(f"'{words}'" for words in review["brought_back"])
-            sys.stderr.write(one_line(f"gyges: WARNING: undone edits of {id_} bring back {named}") + "\n")
+            notice(f"WARNING: undone edits of {id_} bring back {named}")
         if review.get("kind_lost"):
             kind = review["kind_lost"]
-            sys.stderr.write(one_line(f"gyges: the release of {id_} no longer says that it is a {kind}") + "\n")
+            notice(f"the release of {id_} no longer says that it is a {kind}")

@@ -1,50 +1,85 @@
 """``gyges audit``: what can still be inferred about each person."""
 
-from typing import Annotated
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from pydantic import BaseModel
 
-from gyges.cli._head_start import head_start
-from gyges.cli._local_paths import as_local_name
+from gyges.attacks import is_embedded, recorded_file
+from gyges.cli import EXIT_FAILED
+from gyges.cli._gates import accepted_limits, broken_limits, parse_gate, unread_line
+from gyges.cli._inputs import ReadFlags
+from gyges.cli._model_flags import AttackFlags, CrewFlags, ModelFlags, announce_hosts
 from gyges.cli._options import (
-    Address,
-    AllowHost,
     Attackers,
-    ConfigFile,
-    Decisions,
-    DelimiterOption,
-    EncodingOption,
-    EngineName,
-    EngineOption,
-    Examples,
-    Force,
-    FormatOption,
-    GuessAll,
-    IdField,
-    Jobs,
-    JsonOutput,
     JudgeModel,
     Matcher,
-    MaxCalls,
-    MaxText,
-    MaxUsd,
     PlaceName,
-    ProfileName,
     ProfileOption,
-    Prompts,
-    ReferenceDay,
-    RunFolder,
     Seeds,
-    SkipBad,
-    Stages,
-    StrongName,
-    TextField,
+    TextsArgument,
+    ToJson,
+    ToRun,
+    as_local_name,
     as_place,
 )
+from gyges.cli._output import print_tables, say, say_lines, write_json
+from gyges.cli._running import (
+    Measured,
+    in_folder,
+    in_pool,
+    parse_seeds,
+    report_seeds,
+    run_seeds,
+    seed_outputs,
+    take_folder,
+    tell_folder,
+    write_public_audit,
+)
+from gyges.cli._saying import notice
+from gyges.corpus import BackgroundKnowledge, atomic_file, read_known
+from gyges.errors import BudgetExhaustedError, ConfigError
+from gyges.models import ModelPool, ModelSettings
+from gyges.records import Document, Release
+from gyges.reports import AuditView, TextPair, render_html, terminal_lines, terminal_tables
+from gyges.runs import (
+    OWN_FILES,
+    PUBLIC,
+    SAMPLE,
+    TO_READ,
+    Audit,
+    AuditOptions,
+    Confirm,
+    FolderClaim,
+    Listener,
+    accepted_names,
+    audit_corpus,
+    check_audit,
+    shortcomings,
+)
+from gyges.runs.workers import Jobs
+from gyges.scoring import LEAST_KEPT, PEOPLE, STRANGERS, GateRow, HumanDecisions, document_counts, load_human_decisions
+
+_RESULTS, _REPORT = "results.json", "report.html"
+_TAKEN = frozenset(
+    {name.casefold() for name in (*OWN_FILES, PUBLIC, "claim.json", "README.txt", _RESULTS, _REPORT, TO_READ)}
+)
+"""Names in a run folder that no release can have; those in ``public/`` would be published."""
+_NO_SETTINGS = frozenset({"least_kept", "accepted"})  # they decide on what was read, and change nothing of it
 
 
 def audit(
-    originals: Annotated[str | None, typer.Argument(help="Texts: file, folder, -, 'bundled' or a dataset.")] = None,
+    read: ReadFlags,
+    models: ModelFlags,
+    how: AttackFlags,
+    crew: CrewFlags,
+    to: ToRun,
+    originals: TextsArgument = None,
     releases: Annotated[
         list[PlaceName] | None,
         typer.Argument(parser=as_place, help="Released texts: a file or a folder of gyges anonymize for each method."),
@@ -66,15 +101,10 @@ def audit(
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the draw for --confirm.")] = 0,
     seeds: Seeds = None,
-    strong: Annotated[
-        StrongName, typer.Option(help="How a strong reader is estimated; verified asks the weights of tiny.")
-    ] = StrongName.auto,
-    profile: ProfileOption = ProfileName.strict,
-    stages: Stages = 3,
-    reference_date: ReferenceDay = None,
-    guess_all: GuessAll = False,
-    examples: Examples = False,
-    decisions: Decisions = None,
+    profile: ProfileOption = "strict",
+    decisions: Annotated[
+        Path | None, typer.Option("--decisions", help="JSONL of your own decisions: tag, truth, guess, score.")
+    ] = None,
     known: Annotated[
         list[PlaceName] | None,
         typer.Option(
@@ -83,64 +113,261 @@ def audit(
             help="What an adversary knows already: a register or documents; may be repeated.",
         ),
     ] = None,
-    out: RunFolder = None,
     no_text: Annotated[
         bool, typer.Option("--no-text", help="Keep every text, value and name out of the report.")
     ] = False,
     show_original: Annotated[bool, typer.Option("--show-original", help="Show originals in the report.")] = False,
     fail_under: Annotated[str | None, typer.Option(metavar="cpr=0.9,...", help="Exit 1 below these figures.")] = None,
-    text_field: TextField = None,
-    id_field: IdField = None,
-    skip_bad: SkipBad = False,
-    format: FormatOption = None,
-    encoding: EncodingOption = None,
-    delimiter: DelimiterOption = None,
-    max_text: MaxText = None,
-    config: ConfigFile = None,
-    allow_host: AllowHost = None,
-    jobs: Jobs = None,
-    engine: EngineOption = EngineName.local,
-    address: Address = None,
-    max_calls: MaxCalls = None,
-    max_usd: MaxUsd = None,
-    prompts: Prompts = None,
-    json: JsonOutput = None,
-    force: Force = False,
-) -> None:
+    least_kept: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", min=0, max=1, help="Words of an original that its release must keep (0.1)."),
+    ] = None,
+    accept: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="Accept a shortcoming by its name: weak-reader, unknown-ids, published-originals."
+        ),
+    ] = None,
+) -> int:
     """Attack texts blind, person by person, and report what leaks. Without releases the originals are audited.
 
     Example: gyges audit notes.jsonl masked.jsonl --fail-under cpr=0.9,worst=0.5
     """
-    head_start(jobs, engine)
-    from gyges.cli._auditing import audit_verb, confirm_flags
-    from gyges.cli._engines import who_computes
-    from gyges.cli._gate import parse_gate
-    from gyges.cli._inputs import ReadFlags
-    from gyges.cli._model_flags import ModelFlags, attack_options
-    from gyges.cli._seeds import parse_seeds
-
-    audit_verb(
-        originals,
-        releases or [],
-        ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text),
-        ModelFlags(config, allow_host or (), max_calls, max_usd, prompts),
-        attack_options(stages, reference_date, guess_all=guess_all, examples=examples),
-        attackers=tuple(attacker or ()),
-        judge=judge,
+    gate, several, settings = parse_gate(fail_under), parse_seeds(seeds), models.settings()
+    options = AuditOptions(
+        attackers=tuple(attacker or ()) or (settings.roles.get("attacker", "rules"),),
+        judge=judge or settings.roles.get("judge"),
         matcher=matcher,
         embedder=embedder,
         labeller=labeller,
-        confirm=confirm_flags(confirm, sample, seed),
-        seeds=parse_seeds(seeds),
-        strong=strong.value,
-        profile=profile.value,
-        decisions=decisions,
-        known=tuple(known or ()),
-        out=out,
-        show_text=not no_text,
-        show_original=show_original,
-        gate=parse_gate(fail_under),
-        jobs=who_computes(jobs, engine.value, address),
-        json=json,
-        force=force,
+        confirm=_confirm(confirm, sample, seed),
+        profile=profile,
+        attack=how.options(),
+        least_kept=LEAST_KEPT if least_kept is None else least_kept,
+        accepted=(*accepted_names(accept or ()), *accepted_limits(gate)),
     )
+    workers = crew.crew() or settings.jobs
+    human = load_human_decisions(decisions) if decisions else None
+    documents = read.all_documents(originals)
+    released = read.all_releases(releases or (), documents)
+    before = read_known(known) if known else None
+    _require_chance(options, several)
+    asked: dict[str, Any] = {
+        "decisions": decisions.read_text(encoding="utf-8") if decisions else "",
+        "shown": (not no_text, show_original),
+        **({"known": before} if before is not None else {}),  # folders of earlier versions stay good without
+        **settings.prompts.setting(),
+        **({"seeds": several} if several else {}),
+    }
+    claim = _claim(documents, released, options, asked)
+    if to.force:  # results that are there go when the folder is taken; they must not go for a run that cannot start
+        _require_all(documents, options, settings)
+    folder = take_folder(to.out, claim, force=to.force)
+
+    def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
+        audits = _run(documents, released, place, given, with_models, human, before, workers)
+        audits = [_held_against(gate, audit) for audit in audits]
+        _write(audits, place, show_text=not no_text, show_original=show_original)
+        return audits
+
+    if several:
+        audits = _audit_seeds(several, options, settings, folder, once, to)
+    else:
+        audits = once(options, settings, folder)
+        write_public_audit(audits, released, folder)
+    broken = [f"{audit.name}: {words}" for audit in audits for words in _broken(audit)]
+    if broken:  # first, so that no figure is read without it
+        weak = any(shortcomings(audit.results) for audit in audits)
+        alone = "this audit is not valid" if weak else "too little was read"
+        what = alone if gate == parse_gate(None) else "the gate failed"
+        notice(f"{what}; {'; '.join(broken)}")
+    if to.json is not None and not several:
+        results = [audit.results for audit in audits]
+        write_json(results[0] if len(results) == 1 else results, to.json, force=to.force)
+    elif not several:
+        said = _print([_view(audit) for audit in audits], show_text=not no_text)
+        say(f"Report: {folder / _REPORT}" + (f"\nFigures only, for others to read: {folder / PUBLIC}" if said else ""))
+    tell_folder(to.out, folder)
+    _require_budget(audits)
+    return EXIT_FAILED if broken else 0
+
+
+def _held_against(limits: Mapping[str, float], audit: Audit) -> Audit:
+    """Return an audit whose results say what was asked of them and what of it does not hold."""
+    gate = GateRow(limits=dict(limits), broken=broken_limits(limits, audit.results))
+    return replace(audit, results=audit.results.model_copy(update={"gate": gate}))
+
+
+def _broken(audit: Audit) -> list[str]:
+    return audit.results.gate.broken if audit.results.gate else []
+
+
+def _audit_seeds(
+    seeds: tuple[int, ...],
+    options: AuditOptions,
+    settings: ModelSettings,
+    folder: Path,
+    once: Callable[[AuditOptions, ModelSettings, Path], list[Audit]],
+    to: ToJson,
+) -> list[Audit]:
+    """Audit once for each seed and report what holds; return all audits, each named with its seed."""
+    every: list[Audit] = []
+
+    def one(seed: int, with_models: ModelSettings, place: Path) -> Measured:
+        drawn = None if options.confirm is None else replace(options.confirm, seed=seed)
+        audits = once(replace(options, confirm=drawn), with_models, place)
+        _require_budget(audits)
+        every.extend(replace(audit, name=f"{audit.name}, seed {seed}") for audit in audits)
+        scored = {audit.name: audit.scored for audit in audits}
+        if audits[0].original:
+            scored["original text"] = audits[0].original
+        measured = {name: document_counts(rows, profile=options.profile) for name, rows in scored.items()}
+        return {who: {figure.upper(): counts for figure, counts in found.items()} for who, found in measured.items()}
+
+    done = run_seeds(seeds, settings, folder, one)
+    asked = {"Attackers": ", ".join(options.attackers), "Judge": options.judge, "Profile": options.profile}
+    report_seeds("audit", done, folder, settings, asked, to)
+    return every
+
+
+def _require_chance(options: AuditOptions, seeds: tuple[int, ...]) -> None:
+    """Refuse seeds where every one of them would give the same figures."""
+    readers = [*options.attackers, *([options.labeller] if options.labeller else [])]
+    settled = all(is_embedded(one) or recorded_file(one) is not None for one in readers)
+    if seeds and settled and not (options.judge or options.who_matches or options.confirm):
+        raise ConfigError(
+            "no model is asked and nothing is drawn, so every seed would give the same figures",
+            "leave --seeds out, or name a model with --attacker or --confirm",
+        )
+
+
+def _require_all(documents: Sequence[Document], options: AuditOptions, settings: ModelSettings) -> None:
+    """Refuse an audit that misses something it needs."""
+
+    async def main(pool: ModelPool) -> None:
+        check_audit(documents, options, pool)
+
+    in_pool(settings, main)
+
+
+def _require_budget(audits: Sequence[Audit]) -> None:
+    refused = next((audit.results.coverage.out_of_budget for audit in audits), "")
+    if refused:
+        raise BudgetExhaustedError(refused, "run the same command again to go on with as much again")
+
+
+def _confirm(by: str | None, sample: int | None, seed: int) -> Confirm | None:
+    """Return who confirms an audit by a sample of how many documents; None for nobody."""
+    if by is None:
+        if sample is not None:
+            raise ConfigError("--sample says how many documents --confirm reads", "name a model with --confirm")
+        return None
+    return Confirm(by.strip(), SAMPLE if sample is None else sample, seed)
+
+
+def _claim(
+    documents: Sequence[Document],
+    releases: Mapping[str, Mapping[str, Release]],
+    options: AuditOptions,
+    more: Mapping[str, Any],
+) -> FolderClaim:
+    """Return what the run folder is for."""
+    texts = chain(documents, ((name, release) for name, found in releases.items() for release in found.values()))
+    settings = {one.name: getattr(options, one.name) for one in fields(options) if one.name not in _NO_SETTINGS}
+    asked: dict[str, Any] = {"options": {**settings, "concurrency": 1}, **more}
+    names = (_RESULTS, PEOPLE, STRANGERS) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
+    if "seeds" in asked:  # what holds over seeds is made for nobody else
+        return FolderClaim.of("audit", texts, asked, (*seed_outputs(asked["seeds"]), _REPORT, TO_READ))
+    return FolderClaim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
+
+
+def _run(
+    originals: Sequence[Document],
+    releases: Mapping[str, Mapping[str, Release]],
+    out: Path,
+    options: AuditOptions,
+    settings: ModelSettings,
+    human: HumanDecisions | None,
+    known: BackgroundKnowledge | None,
+    jobs: Jobs,
+) -> list[Audit]:
+    """Audit with progress on standard error."""
+    audits: list[Audit] = []
+
+    # It returns nothing: at its end asyncio writes out what was returned, however long that is.
+    async def main(pool: ModelPool, listener: Listener) -> None:
+        audits[:] = await audit_corpus(
+            originals,
+            releases,
+            out,
+            pool,
+            options=options,
+            human=human,
+            known=known,
+            listener=listener,
+            announce=announce_hosts,
+            tell=notice,
+            jobs=jobs,
+        )
+
+    in_folder(out, settings, main)
+    return audits
+
+
+def _write(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> None:
+    """Write results.json for each release and one report for all."""
+    views = [_view(audit) for audit in audits]
+    rendered = render_html(views, show_text=show_text, show_original=show_original).encode("utf-8")
+    for audit in audits:  # only now: what fails on the way leaves earlier files as they were
+        place = out if len(audits) == 1 else out / _folder(audit.name)
+        write_json(audit.results, place / _RESULTS, force=True)
+        if audit.people is not None and audit.people.are_many:
+            _write_rows(place / PEOPLE, audit.people.everybody)
+            _write_rows(place / STRANGERS, audit.people.strangers)
+    with atomic_file(out / _REPORT, force=True, private=True) as stream:
+        stream.write(rendered)
+
+
+def _write_rows(place: Path, rows: Iterable[BaseModel]) -> None:
+    with atomic_file(place, force=True, private=True) as stream:
+        for row in rows:
+            stream.write(row.model_dump_json().encode("utf-8") + b"\n")
+
+
+def _view(audit: Audit) -> AuditView:
+    return AuditView(audit.name, audit.results, _TextPairs(audit.texts))
+
+
+class _TextPairs(Mapping[str, TextPair]):
+    """The texts of an audit as reports show them, made for those that are shown."""
+
+    def __init__(self, texts: Mapping[str, tuple[str, str | None]]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, id_: str) -> TextPair:
+        return TextPair(*self._texts[id_])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
+def _folder(name: str) -> str:
+    """Return the name of a release as the name of a folder."""
+    plain = re.sub(r"[^\w.-]+", "-", name).strip(".") or "release"
+    return f"release-{plain}" if plain.casefold() in _TAKEN else plain
+
+
+def _print(views: Sequence[AuditView], *, show_text: bool) -> bool:
+    """Print what each audit says about a release, then the figures of all in tables; return True if there are any."""
+    for view in views:
+        say_lines(terminal_lines(view, show_text=show_text))
+        covered = view.results.coverage
+        if covered.unread:
+            line = unread_line(covered.unread, covered.documents)
+            say_lines([f"{line}. Name a model with --attacker to read them."])
+    tables = terminal_tables(views)
+    print_tables(tables)
+    return bool(tables)

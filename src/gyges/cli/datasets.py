@@ -1,54 +1,53 @@
-"""``gyges datasets``: what datasets there are, what a corpus holds, and getting data from one form into another."""
+"""``gyges datasets`` and ``synth-corpus``: data sets listed, counted, fetched, in another form, or invented."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated, cast
 
 import typer
 
-from gyges.cli._local_paths import as_local_name
-from gyges.cli._options import (
-    ConfigFile,
-    DelimiterOption,
-    EncodingOption,
-    Force,
-    FormatOption,
-    IdField,
-    JsonOutput,
-    MaxText,
-    SkipBad,
-    TextField,
+from gyges._home import data_home
+from gyges.cli._inputs import BUNDLED, Notes, ReadFlags
+from gyges.cli._options import ConfigFile, DataPath, Force, PlaceName, Seed, ToJson, as_local_name, as_place, verb_group
+from gyges.cli._output import print_table, report_skipped, say_if_stored
+from gyges.cli._saying import notice, one_line
+from gyges.corpus import (
+    CorpusStats,
+    Dataset,
+    SkippedRows,
+    bundled_corpus,
+    corpus_stats,
+    dataset,
+    datasets,
+    fetch_dataset,
+    load_dataset,
+    local_files,
+    place_of,
+    require_free,
+    write_documents,
 )
+from gyges.errors import ConfigError, UnknownNameError
+from gyges.factory import GENRES, make_documents
+from gyges.models import load_settings
+from gyges.records import Document
 
-if TYPE_CHECKING:
-    from gyges.cli._inputs import ReadFlags
-    from gyges.cli._notes import Notes
-    from gyges.corpus import CorpusStats, Dataset, SkippedRows
-    from gyges.records import Document
-
-BUNDLED = "bundled"
 BUNDLED_TITLE = "Invented documents about invented people, fully annotated; ships with Gyges"
 
-app = typer.Typer(help="List, describe, fetch and convert data sets.", no_args_is_help=True)
+app = verb_group(help="List, describe, fetch and convert data sets.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(parser=as_local_name, help="A name from 'gyges datasets list'.")]
 NameOrPath = Annotated[str, typer.Argument(metavar="NAME_OR_PATH", help="A dataset, 'bundled', a file or a folder.")]
-DataPath = Annotated[Path | None, typer.Option("--path", help="File or folder that holds the named dataset.")]
 
 
 @app.command("list")
-def list_datasets(json: JsonOutput = None, force: Force = False) -> None:
+def list_datasets(to: ToJson) -> None:
     """Show the data sets that can be named, and which of them are on this machine.
 
     Example: gyges datasets list
     """
-    from gyges.cli._output import print_table, write_json
-    from gyges.corpus import datasets
-
     known = [_as_json(found) for found in datasets()]
-    if json is not None:
-        ships: dict[str, object] = {"name": BUNDLED, "title": BUNDLED_TITLE, "here": True}
-        write_json([ships, *known], json, force=force)
+    if to.write([{"name": BUNDLED, "title": BUNDLED_TITLE, "here": True}, *known]):
         return
     rows = [(BUNDLED, "yes", "", BUNDLED_TITLE)]
     rows += [
@@ -59,21 +58,17 @@ def list_datasets(json: JsonOutput = None, force: Force = False) -> None:
 
 
 @app.command()
-def show(name: Name, json: JsonOutput = None, force: Force = False) -> None:
+def show(to: ToJson, name: Name) -> None:
     """Describe a dataset: its terms, whom to cite, its files and where they belong.
 
     Example: gyges datasets show spia-tab
     """
-    from gyges.cli._output import print_table, write_json
-    from gyges.corpus import dataset
-
     if name == BUNDLED:
         typer.echo(f"{BUNDLED_TITLE}. Apache-2.0. See: gyges datasets stats {BUNDLED}")
         return
     found = dataset(name)
     described = _as_json(found)
-    if json is not None:
-        write_json(described, json, force=force)
+    if to.write(described):
         return
     shown = ("title", "documents", "truth", "page", "licence", "citation", "redistribution", "note", "folder")
     rows = [(key, str(described[key])) for key in shown if described[key]]
@@ -87,36 +82,20 @@ def show(name: Name, json: JsonOutput = None, force: Force = False) -> None:
 
 @app.command()
 def stats(
+    read: ReadFlags,
+    to: ToJson,
     source: NameOrPath,
     path: DataPath = None,
-    text_field: TextField = None,
-    id_field: IdField = None,
-    format: FormatOption = None,
-    encoding: EncodingOption = None,
-    delimiter: DelimiterOption = None,
-    max_text: MaxText = None,
-    skip_bad: SkipBad = False,
-    json: JsonOutput = None,
-    force: Force = False,
 ) -> None:
     """Count what a data set holds: documents, people, facts, certainty, tags, lengths, mentions.
 
     Example: gyges datasets stats bundled
     """
-    from gyges.cli._inputs import ReadFlags
-    from gyges.cli._notes import Notes
-    from gyges.cli._output import report_skipped, write_json
-    from gyges.corpus import SkippedRows, corpus_stats, place_of
-
-    skipped = SkippedRows() if skip_bad else None
-    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
-    counted = corpus_stats(_open(source, path, flags, skipped, notes))
+    notes, skipped = Notes(), SkippedRows() if read.skip_bad else None
+    counted = corpus_stats(_open(source, path, read, skipped, notes))
     notes.say()
-    if skipped is not None:
-        report_skipped(skipped)
-    if json is not None:
-        write_json(counted.to_json(), json, force=force)
-    else:
+    report_skipped(skipped, counted.documents)
+    if not to.write(counted.to_json()):
         _print_stats(str(place_of(source)), counted)
 
 
@@ -126,70 +105,48 @@ def get(name: Name, path: DataPath = None, config: ConfigFile = None, force: For
 
     Example: gyges datasets get spia-tab
     """
-    from gyges.cli._printable import one_line
-    from gyges.corpus import dataset, fetch_dataset, load_dataset
-    from gyges.models import load_settings
-
     if name == BUNDLED:
         typer.echo("The bundled corpus ships with Gyges; there is nothing to fetch.")
         return
     found = dataset(name)
-    typer.echo(f"Licence: {found.licence}. Passing it on: {found.redistribution}.", err=True)
+    notice(f"Licence: {found.licence}. Passing it on: {found.redistribution}.")
     for file in fetch_dataset(found, path, force=force, proxy=load_settings(config).proxy):
         typer.echo(one_line(str(file)))
     if found.documents is not None:
         count = sum(1 for _ in load_dataset(name, path))
         match = "as published" if count == found.documents else f"but {found.documents} were published"
-        typer.echo(f"{count} documents, {match}.", err=True)
+        notice(f"{count} documents, {match}.")
 
 
 @app.command()
 def convert(
+    read: ReadFlags,
     source: NameOrPath,
     target: Annotated[str, typer.Argument(help="The .jsonl, .csv, .tsv or .parquet file to make; - for JSONL here.")],
     path: DataPath = None,
-    text_field: TextField = None,
-    id_field: IdField = None,
-    format: FormatOption = None,
-    encoding: EncodingOption = None,
-    delimiter: DelimiterOption = None,
-    max_text: MaxText = None,
-    skip_bad: SkipBad = False,
     force: Force = False,
 ) -> None:
     """Read any data set and write it as one file of Gyges' own keys.
 
     Example: gyges datasets convert notes.csv notes.jsonl --text-field note
     """
-    from gyges.cli._inputs import ReadFlags
-    from gyges.cli._notes import Notes
-    from gyges.cli._output import report_skipped
-    from gyges.cli._printable import one_line
-    from gyges.cli._stores import say_if_stored
-    from gyges.corpus import SkippedRows, place_of, require_free, write_documents
-
     place = place_of(target)
     if target != "-":
         require_free(place, force=force)
     say_if_stored(place, "a copy goes")
-    skipped = SkippedRows() if skip_bad else None
-    notes, flags = Notes(), ReadFlags(text_field, id_field, skip_bad, format, encoding, delimiter, max_text)
-    read = _open(source, path, flags, skipped, notes)
-    count = write_documents(read, place, force=force, private=True)  # a copy is no more open than its source
+    notes, skipped = Notes(), SkippedRows() if read.skip_bad else None
+    rows = _open(source, path, read, skipped, notes)
+    count = write_documents(rows, place, force=force, private=True)  # a copy is no more open than its source
     notes.say()
-    if skipped is not None:
-        report_skipped(skipped)
+    report_skipped(skipped, count)
     where = "standard output" if target == "-" else one_line(str(place))
-    typer.echo(f"Wrote {count} documents to {where}.", err=True)
+    notice(f"wrote {count} documents to {where}")
 
 
 def _open(
-    source: str, path: Path | None, flags: "ReadFlags", skipped: "SkippedRows | None", notes: "Notes"
-) -> "Iterator[Document]":
+    source: str, path: Path | None, flags: ReadFlags, skipped: SkippedRows | None, notes: Notes
+) -> Iterator[Document]:
     """Read a data set by its name or its path; a name wins, and ``./name`` is always a path."""
-    from gyges.corpus import bundled_corpus, dataset, datasets, load_dataset, place_of
-    from gyges.errors import ConfigError
-
     if source == BUNDLED:
         return iter(bundled_corpus())
     if path is None and source not in {known.name for known in datasets()}:
@@ -205,21 +162,14 @@ def _open(
     return load_dataset(source, path, skipped=skipped, max_text=flags.max_text)
 
 
-def _as_json(found: "Dataset") -> dict[str, object]:
-    from dataclasses import asdict
-
-    from gyges._home import data_home
-
+def _as_json(found: Dataset) -> dict[str, object]:
     here = _files_here(found)
     required = [file.name for file in found.files if not file.optional]
     described = {**asdict(found), "shape": found.shape if isinstance(found.shape, str) else "own function"}
     return {**described, "folder": str(data_home() / found.name), "here": all(here[name] for name in required)}
 
 
-def _files_here(found: "Dataset") -> dict[str, Path | None]:
-    from gyges._home import data_home
-    from gyges.corpus import local_files
-
+def _files_here(found: Dataset) -> dict[str, Path | None]:
     return {file.name: path for file, path in local_files(found, data_home() / found.name).items()}
 
 
@@ -227,9 +177,7 @@ def _yes(value: object) -> str:
     return "yes" if value else "no"
 
 
-def _print_stats(name: str, counted: "CorpusStats") -> None:
-    from gyges.cli._output import print_table
-    from gyges.cli._printable import one_line
+def _print_stats(name: str, counted: CorpusStats) -> None:
 
     subjects, facts, mentions, length = counted.subjects, counted.facts, counted.mentions, counted.length
     rows: list[tuple[str, int | float | None]] = [
@@ -265,7 +213,7 @@ def _print_stats(name: str, counted: "CorpusStats") -> None:
             print_table(title, header, cells)
 
 
-def _pairs(counts: "Mapping[int, int] | Mapping[str, int]") -> list[tuple[str, ...]]:
+def _pairs(counts: Mapping[int, int] | Mapping[str, int]) -> list[tuple[str, ...]]:
     return [(str(key), _number(n)) for key, n in counts.items()]
 
 
@@ -273,3 +221,32 @@ def _number(value: float | None) -> str:
     if value is None:
         return "–"
     return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
+
+
+def synth_corpus(
+    out: Annotated[
+        PlaceName,
+        typer.Option(
+            "--out",
+            parser=as_place,
+            metavar="<path>",
+            help="File to write: JSONL, CSV or Parquet by its suffix, - for output.",
+        ),
+    ],
+    n: Annotated[int, typer.Option("--n", min=1, help="How many documents.")] = 10_000,
+    seed: Seed = 0,
+    genre: Annotated[list[str] | None, typer.Option("--genre", help="Only this genre; may be given often.")] = None,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", help="All genres but this; may be given often.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Write annotated documents without real people: subjects, facts, mentions, evidence.
+
+    Example: gyges synth-corpus --n 10000 --seed 0 --out invented.jsonl
+    """
+    if unknown := sorted({*(without or ())} - {*GENRES}):
+        raise UnknownNameError(f"there is no genre '{unknown[0]}'", f"use one of {', '.join(GENRES)}")
+    genres = [name for name in genre or GENRES if name not in (without or ())]
+    written = write_documents(make_documents(n, seed=seed, genres=genres), out, force=force)
+    notice(f"wrote {written} documents to {out}")

@@ -1,14 +1,29 @@
 """``gyges studio``: annotate, review and rate in the browser."""
 
+import html
+import sys
+import webbrowser
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gyges.cli._options import AllowHost, ConfigFile, Force, MaxCalls, MaxUsd
+from gyges.attacks import open_attacker
+from gyges.cli._inputs import ReadFlags
+from gyges.cli._model_flags import ModelFlags, announce_hosts
+from gyges.cli._options import Force
+from gyges.cli._output import say
+from gyges.cli._saying import notice, one_line
+from gyges.corpus import atomic_file
+from gyges.errors import ConfigError, InputError
+from gyges.models import ModelPool
+from gyges.runs import mark_above, wait_for
+from gyges.studio import Listening, Project, StudioOptions, bring_folder, join_run, open_project, serve, write_folder
 
 
 def studio(
+    models: ModelFlags,
     project: Annotated[Path, typer.Argument(help="Folder of the project; made if it is not there.")] = Path("studio"),
     documents: Annotated[
         list[str] | None,
@@ -45,35 +60,25 @@ def studio(
     ] = None,
     force: Force = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the link in the browser.")] = True,
-    config: ConfigFile = None,
-    allow_host: AllowHost = None,
-    max_calls: MaxCalls = None,
-    max_usd: MaxUsd = None,
 ) -> None:
     """Annotate people and mentions, review releases, rate them: a web app on this machine.
 
     Example: gyges studio project --documents letters.jsonl --releases masked.jsonl
     """
-    from gyges.cli import _studio as behind
-    from gyges.cli._model_flags import ModelFlags
-    from gyges.cli._output import say
-    from gyges.studio import StudioOptions, open_project, serve
-
-    certificate = behind.certificate_of(tls_cert, tls_key)
+    certificate = _certificate_of(tls_cert, tls_key)
     opened = open_project(project)
-    behind.add_texts(opened, documents or [], releases or [], name)
-    behind.add_folder(opened, bring, name)
+    add_texts(opened, documents or [], releases or [], name)
+    _add_folder(opened, bring, name)
     if export is not None:
-        behind.export_to(opened, export, name, force=force)
+        _export(opened, export, name, force=force)
     if add_user is not None:
-        behind.add_user(opened, add_user, name)
+        _add_user(opened, add_user, name)
     if remove_user is not None:
-        behind.remove_user(opened, remove_user, name)
+        _remove_user(opened, remove_user, name)
     if any(one is not None for one in (export, add_user, remove_user)):
         return
-    models = ModelFlags(config, allow_host or (), max_calls, max_usd).settings()
-    options = StudioOptions(tuple(attacker or ()), models, tuple(runs or ()))
-    behind.check_attackers(options)
+    options = StudioOptions(tuple(attacker or ()), models.settings(), tuple(runs or ()))
+    check_attackers(options)
     try:
         serve(
             opened,
@@ -83,7 +88,92 @@ def studio(
             name=name,
             certificate=certificate,
             options=options,
-            listening=behind.announce(browser, project),
+            listening=_announce(browser, project),
         )
     except KeyboardInterrupt:
         say("Stopped; everything is saved.")
+
+
+def add_texts(project: Project, documents: Sequence[str], releases: Sequence[Path], name: str) -> None:
+    """Add documents and releases to a project, and say what came of it."""
+    flags = ReadFlags()
+    for source in documents:
+        if not (given := flags.documents(source)):
+            raise InputError(f"{source} holds no documents", "name a file that does, or none")
+        say(f"{project.add_documents(given, name):,} new documents from {source}")
+    for path, (set_name, found) in zip(releases, flags.all_releases(releases).items(), strict=True):
+        say(f"{project.add_releases(found.values(), set_name, name):,} new releases, named '{set_name}'")
+        if (run := mark_above(path)) is not None:
+            join_run(project, set_name, run)
+
+
+def _add_folder(project: Project, folder: Path | None, name: str) -> None:
+    """Take in a folder that an export wrote, and say what came of it."""
+    for file, new in (bring_folder(project, folder, name) if folder is not None else {}).items():
+        say(f"{new:,} new from {file}")
+
+
+def _export(project: Project, folder: Path, name: str, *, force: bool) -> None:
+    """Write everything as files, and say which."""
+    for path in write_folder(project, folder, name, force=force):
+        say(f"wrote {path}")
+
+
+def _add_user(project: Project, name: str, who: str) -> None:
+    """Ask for a password on the terminal and let somebody sign in with it from now on."""
+    if not sys.stdin.isatty():
+        raise ConfigError("a password is asked for on a terminal", "run this command at one")
+    asked = f"Password for {one_line(name)}"
+    project.add_user(name, typer.prompt(asked, hide_input=True, confirmation_prompt="Again"), who)
+    say(f"'{name}' can sign in; who was signed in under that name has to do it anew")
+
+
+def _remove_user(project: Project, name: str, who: str) -> None:
+    """Let somebody sign in no more."""
+    if not project.users.remove(name, who):
+        raise InputError(f"there is no user '{name}'", f"name one of: {', '.join(project.users.names()) or 'nobody'}")
+    say(f"'{name}' cannot sign in any more; what they wrote stays")
+
+
+def _certificate_of(cert: Path | None, key: Path | None) -> tuple[Path, Path] | None:
+    """Return both files, or neither."""
+    if cert is not None and key is not None:
+        return cert, key
+    if cert is not None or key is not None:
+        raise ConfigError("--tls-cert and --tls-key belong together", "give both, or neither")
+    return None
+
+
+def check_attackers(options: StudioOptions) -> None:
+    """Refuse attackers that cannot be used before anybody clicks on them, and say where texts would go."""
+
+    async def main() -> None:
+        async with ModelPool(options.models, notify=notice) as pool:
+            for spec in options.attackers:
+                open_attacker(spec, pool)
+            announce_hosts(pool)
+
+    wait_for(main)
+
+
+def _announce(browser: bool, folder: Path) -> Callable[[Listening], None]:
+    """Return what to do once the studio can be reached."""
+
+    def listening(where: Listening) -> None:
+        say(f"Gyges Studio: {where.link}")
+        opened = "The link lets in whoever has it." if where.by_link else "People sign in with name and password."
+        say(f"{opened} Ctrl-C stops; everything is saved.")
+        sys.stdout.flush()
+        if browser and where.by_link:
+            webbrowser.open(_way_in(folder, where.link).resolve().as_uri())
+
+    return listening
+
+
+def _way_in(folder: Path, link: str) -> Path:
+    """Write the link into a page that only we can read: other users of the machine see what commands are given."""
+    path = folder / "open.html"
+    page = f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={html.escape(link)}">'
+    with atomic_file(path, force=True, private=True) as stream:
+        stream.write(page.encode())
+    return path

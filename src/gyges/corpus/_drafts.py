@@ -1,14 +1,42 @@
-"""Drafts: files under way, beside the place they are for; those of a process that was killed are cleared away."""
+"""Drafts beside the place they are for, cleared away when their process was killed; and temporary files elsewhere."""
 
+import sqlite3
 import sys
 import tempfile
 from contextlib import suppress
 from glob import escape
 from pathlib import Path
+from types import TracebackType
 
-__all__ = ["open_draft"]
+from gyges.errors import InputError
 
 _SUFFIX = ".draft"
+
+
+class _TemporaryRoom:
+    """A block that writes into temporary files; entered once for every small thing that is put aside."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, OSError | sqlite3.OperationalError):
+            raise InputError(
+                f"temporary files cannot be written ({error})", "make room, or name a folder on another disk by TMPDIR"
+            ) from error
+
+
+_ROOM = _TemporaryRoom()
+
+
+def temporary_room() -> _TemporaryRoom:
+    """Write into temporary files, and nothing else."""
+    return _ROOM
+
 
 if sys.platform == "win32":
 
@@ -23,11 +51,7 @@ else:
 
 
 def open_draft(path: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
-    """Open a draft of a file, and clear away what dead processes left of earlier ones.
-
-    Raises:
-        OSError: It cannot be made.
-    """
+    """Open a draft of a file, and clear away what dead processes left of earlier ones."""
     for left in path.parent.glob(f".{escape(path.name)}.*{_SUFFIX}"):
         _clear(left)
     while True:

@@ -8,17 +8,6 @@ from typing import IO
 
 from gyges.errors import ConfigError
 
-__all__ = [
-    "UTF_8",
-    "check_encoding",
-    "declared_encoding",
-    "decoded",
-    "encoding_of",
-    "guess_of",
-    "marked_encoding",
-    "spoken_name",
-]
-
 UTF_8 = "utf-8-sig"
 WESTERN = "cp1252"  # holds all of Latin-1 that is text, and what Windows puts where Latin-1 has controls
 
@@ -58,11 +47,7 @@ _SQUARE = b"\xb2"
 
 
 def check_encoding(name: str) -> str:
-    """Return the name of an encoding as it was given, if Python knows it and it makes text of bytes.
-
-    Raises:
-        ConfigError: There is none of that name.
-    """
+    """Return the name of an encoding as it was given, if Python knows it and it makes text of bytes."""
     try:
         "".encode(name)
     except (LookupError, ValueError) as error:
@@ -71,15 +56,7 @@ def check_encoding(name: str) -> str:
 
 
 def declared_encoding(charset: str) -> str:
-    """Return the encoding that pages and mails mean by a charset: by Latin-1 and ASCII Windows-1252, as in browsers.
-
-    Raises:
-        LookupError: There is none of that name.
-
-    Example:
-        >>> declared_encoding("ISO-8859-1"), declared_encoding("us-ascii"), declared_encoding("koi8-r")
-        ('cp1252', 'cp1252', 'koi8-r')
-    """
+    """Return the encoding that pages and mails mean by a charset: by Latin-1 and ASCII Windows-1252, as in browsers."""
     return _MEANT.get(known := codecs.lookup(charset).name, known)
 
 
@@ -94,12 +71,7 @@ def guess_of(encoding: str) -> str:
 
 
 def marked_encoding(start: bytes) -> str | None:
-    """Return the encoding that the first bytes tell: by a byte order mark, or by the zeros of UTF-16.
-
-    Example:
-        >>> marked_encoding("Ana, 41, a nurse".encode("utf-16-le")), marked_encoding(b"Ana, 41, a nurse")
-        ('utf-16-le', None)
-    """
+    """Return the encoding that the first bytes tell: by a byte order mark, or by the zeros of UTF-16."""
     for mark, encoding in _MARKS:
         if start.startswith(mark):
             return encoding
@@ -159,12 +131,7 @@ def _is_western(chunks: Iterator[bytes]) -> bool:
 
 
 def decoded(raw: bytes, encoding: str | None = None) -> tuple[str, str]:
-    """Return bytes as text, and the encoding that made it so.
-
-    Raises:
-        UnicodeDecodeError: They are not in the encoding that was named, or in none that can be told; or there is a
-            zero among the letters, as in short UTF-16 without a mark, and in no text.
-    """
+    """Return bytes as text, and the encoding that made it so."""
     used = encoding or encoding_of(io.BytesIO(raw))
     text = raw.decode(used)
     if (at := text.find("\0")) >= 0:

@@ -1,41 +1,48 @@
-"""Which ids were seen, and where: on disk, so that memory stays constant however many rows there are."""
+"""Documents that were seen before: by ids, kept on disk so that memory stays constant, and by their texts."""
 
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from types import TracebackType
 
+from gyges.corpus._drafts import temporary_room
+from gyges.corpus._kept import KeyTable, Spool
 from gyges.corpus._shapes import LONGEST_ID, content_id
-from gyges.corpus._shelf import KeyTable
-from gyges.corpus._spool import Spool
-from gyges.corpus._temporary import temporary_room
 from gyges.errors import DuplicateIdError
 from gyges.records import Document
 
-__all__ = ["SeenIds", "ids_by_column"]
-
+_NO_WORD = re.compile(r"[\W_]+")
 _NAMED_LIKE_IDS = re.compile(
     r"(?i:(^|[\s_.-])(id|nr|no|num|number|nummer|numero|número|key|ref|uid|guid)\.?$)|[a-z]I[Dd]$"
 )
 """Names of columns that tell rows apart, in the languages that tables are found in; ``patientId`` too."""
 
 
-def ids_by_column(documents: Sequence[Document]) -> tuple[Sequence[Document], str | None]:
-    """Return documents under the values of a column that is called like an id and is one: filled and unique.
+def without_documents(documents: Iterable[Document], barred: Iterable[Document]) -> tuple[list[Document], list[str]]:
+    """Leave out documents that are among others, by their id or by their text.
 
-    Args:
-        documents: Documents whose other columns are their meta data; only those without an id of their own are named.
-
-    Returns:
-        The documents, and the column; None where there is none, or several that could be it.
-
-    Example:
-        >>> rows = [{"case no": "7", "text": "Ana"}, {"case no": "8", "text": "Ben"}]
-        >>> from gyges.corpus import read_documents
-        >>> [document.id for document in ids_by_column(list(read_documents(rows)))[0]]
-        ['7', '8']
+    Collections that share texts rarely share ids, and seldom their blanks and line breaks: two texts are the same if
+    their letters and digits are, whatever is between them.
     """
+    others = list(barred)
+    ids = {document.id for document in others}
+    texts = {_folded(document.text) for document in others} - {""}
+    kept, left_out = [], []
+    for document in documents:
+        if document.id in ids or _folded(document.text) in texts:
+            left_out.append(document.id)
+        else:
+            kept.append(document)
+    return kept, left_out
+
+
+def _folded(text: str) -> str:
+    return _NO_WORD.sub("", text.casefold())
+
+
+def ids_by_column(documents: Sequence[Document]) -> tuple[Sequence[Document], str | None]:
+    """Return documents under the values of a column that is called like an id and is one: filled and unique."""
     if not documents or not all(document.id.startswith(content_id(document.text)) for document in documents):
         return documents, None
     columns = [name for name in documents[0].meta if _NAMED_LIKE_IDS.search(name)]

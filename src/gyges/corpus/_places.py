@@ -9,8 +9,6 @@ from urllib.request import url2pathname
 
 from gyges.errors import ConfigError
 
-__all__ = ["WEB", "Place", "StoreUrl", "local_folder", "place_of"]
-
 _URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")  # a scheme of one letter would be a drive of Windows
 _HERE = ("file", "local")
 WEB = ("http", "https")
@@ -107,15 +105,7 @@ Place: TypeAlias = Path | StoreUrl
 
 
 def place_of(name: str | Path | StoreUrl) -> Place:
-    """Return where a file lies by its name: URLs with ``file://`` and all other names are paths.
-
-    Raises:
-        ConfigError: It is a URL that cannot be used.
-
-    Example:
-        >>> place_of("s3://clinic/letters.jsonl"), place_of("letters.jsonl").name
-        (StoreUrl(), 'letters.jsonl')
-    """
+    """Return where a file lies by its name: URLs with ``file://`` and all other names are paths."""
     if not isinstance(name, str) or _URL.match(name) is None:
         return name if isinstance(name, StoreUrl) else Path(name)
     found = StoreUrl(name)
@@ -128,11 +118,7 @@ def place_of(name: str | Path | StoreUrl) -> Place:
 
 
 def local_folder(name: str | Path) -> Path:
-    """Return the folder that a run is kept in.
-
-    Raises:
-        ConfigError: It is not on this machine.
-    """
+    """Return the folder that a run is kept in."""
     place = place_of(name)
     if isinstance(place, StoreUrl):
         raise ConfigError(

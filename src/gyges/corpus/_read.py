@@ -4,24 +4,21 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from gyges.corpus._bounded import refuse_long_text
-from gyges.corpus._delimited import check_delimiter
 from gyges.corpus._encodings import check_encoding
 from gyges.corpus._ids import SeenIds
-from gyges.corpus._offsets import find_surrogate
 from gyges.corpus._places import StoreUrl, place_of
-from gyges.corpus._row import LONGEST_TEXT, FileTerms, Format, Note, Row, log_note
+from gyges.corpus._row import LONGEST_TEXT, FileTerms, Format, Note, Row, log_note, refuse_long_text
 from gyges.corpus._rows import MemoryRow, require_many, rows_from_file, rows_from_memory
-from gyges.corpus._shapes import TEXT_FIELDS, content_id, to_document, to_release
+from gyges.corpus._schema import find_surrogate
+from gyges.corpus._shapes import TEXT_FIELDS, content_id, to_document, to_release, told_in_row
+from gyges.corpus._tables import DataFrame, check_delimiter, is_frame, rows_of_frame, text_column
 from gyges.errors import BadRowError, DuplicateIdError, InputError
-from gyges.records import Document, Release
+from gyges.records import Document, Release, Subject, UnreadableDocument
 
-__all__ = ["SkippedRows", "Source", "read_documents", "read_releases"]
-
-Source: TypeAlias = str | Path | StoreUrl | Iterable[MemoryRow | Document]
 _KEPT_EXAMPLES = 20
+Source: TypeAlias = str | Path | StoreUrl | DataFrame | Iterable[MemoryRow | Document]
 _RELEASE_STRETCH = 4
 """Times the characters of the longest original that a release may have: "[DATETIME]" for "1997" is 2.5; ours."""
 _R = TypeVar("_R", Document, Release)
@@ -34,16 +31,51 @@ class SkippedRows:
     Attributes:
         count: How many rows were skipped.
         examples: The messages of the first ones, each starting with ``file:line``.
+        documents: All of them as documents without a text, by the id of the row, else by its place. Whoever counts
+            documents adds them: they failed, and a failure is never privacy.
     """
 
     count: int = 0
     examples: list[str] = field(default_factory=list)
+    documents: list[UnreadableDocument] = field(default_factory=list)
 
-    def add(self, error: InputError) -> None:
-        """Note one bad row."""
+    @property
+    def releases(self) -> Iterator[Release]:
+        """The same rows as releases that failed."""
+        return (Release(one.id, "", "unknown", {"failed": one.why}) for one in self.documents)
+
+    def add(
+        self,
+        error: InputError,
+        row: Row | Document | Release | None,
+        seen: SeenIds,
+        *,
+        place: str = "",
+        id_field: str | None = None,
+        released: bool = False,
+    ) -> None:
+        """Note one bad row, as far as it could be read; its id joins those seen. Two releases may fail one document."""
         self.count += 1
         if len(self.examples) < _KEPT_EXAMPLES:
             self.examples.append(error.problem)
+        where = place or error.problem.partition(": ")[0]
+        id_, subjects = _told(row, id_field)
+        if id_:
+            try:
+                seen.add(id_, where)
+            except DuplicateIdError:
+                id_ = id_ if released else ""
+        told = UnreadableDocument(id_ or seen.add_numbered(where, where), "", subjects, why=error.problem)
+        self.documents.append(told)
+
+
+def _told(row: Row | Document | Release | None, id_field: str | None) -> tuple[str, tuple[Subject, ...] | None]:
+    """Return the id and the annotated people of a row, as far as it could be read."""
+    if isinstance(row, Row):
+        return told_in_row(row, id_field)
+    if isinstance(row, Document):
+        return row.id, row.subjects
+    return ("" if row is None else row.id), None
 
 
 def read_documents(
@@ -61,8 +93,10 @@ def read_documents(
     """Read documents from a file, a folder, a URL, standard input (``-``) or memory, one at a time.
 
     Args:
-        source: A path, a URL such as ``s3://bucket/letters.jsonl``, or an iterable of texts, mappings or documents.
-        text_field: The field or column with the text; found by its name when not given.
+        source: A path, a URL such as ``s3://bucket/letters.jsonl``, a data frame of pandas or polars, or an iterable of
+            texts, mappings or documents.
+        text_field: The field or column with the text; found by its name when not given, and in a data frame also as
+            the only column of texts.
         id_field: The field or column with the id. A row without an id gets a hash of its text.
         format: The format of the file where its name does not tell.
         encoding: The encoding of the file. UTF-8, UTF-16 and Western code pages are recognised when it is not given.
@@ -78,20 +112,16 @@ def read_documents(
         >>> [document.text for document in read_documents(["Hello Ana.", {"id": 7, "text": "Hi Ben."}])]
         ['Hello Ana.', 'Hi Ben.']
     """
-    if isinstance(source, str | Path | StoreUrl):
-        terms = _terms(format, encoding, delimiter, text_field, note, max_text)
-        rows: Iterable[Row | BadRowError | Document] = rows_from_file(place_of(source), terms)
-    else:
-        require_many(source)
-        rows = chain.from_iterable(
-            [item] if isinstance(item, Document) else rows_from_memory([item]) for item in source
-        )
-        rows = _numbered(rows)
-    return _unique(rows, lambda row: to_document(row, text_field, id_field), skipped, max_text)
+    terms = _terms(format, encoding, delimiter, text_field, note, max_text)
+    if is_frame(source):
+        source = rows_of_frame(source)
+        text_field = text_field or text_column(source, TEXT_FIELDS)
+    rows = _rows(source, Document, terms)
+    return distinct(rows, lambda row: to_document(row, text_field, id_field), id_field, skipped, terms.longest)
 
 
 def read_releases(
-    source: str | Path | StoreUrl | Iterable[MemoryRow | Release],
+    source: str | Path | StoreUrl | DataFrame | Iterable[MemoryRow | Release],
     *,
     text_field: str | None = None,
     id_field: str | None = None,
@@ -109,14 +139,9 @@ def read_releases(
     A row that has both an original and a released text (``anonymized_text`` and the like) gives the released one.
     """
     longest = _RELEASE_STRETCH * (max_text or LONGEST_TEXT)
-    if isinstance(source, str | Path | StoreUrl):
-        terms = _terms(format, encoding, delimiter, text_field, note, longest)
-        rows: Iterable[Row | BadRowError | Release] = rows_from_file(place_of(source), terms)
-    else:
-        require_many(source)
-        rows = chain.from_iterable([item] if isinstance(item, Release) else rows_from_memory([item]) for item in source)
-        rows = _numbered(rows)
-    return _unique(rows, lambda row: to_release(row, text_field, id_field), skipped, longest)
+    terms = _terms(format, encoding, delimiter, text_field, note, longest)
+    rows = _rows(rows_of_frame(source) if is_frame(source) else source, Release, terms)
+    return distinct(rows, lambda row: to_release(row, text_field, id_field), id_field, skipped, longest, released=True)
 
 
 def _terms(
@@ -137,25 +162,35 @@ def _terms(
     )
 
 
-def _numbered(rows: Iterable[Row | BadRowError | _R]) -> Iterator[Row | BadRowError | _R]:
-    for number, row in enumerate(rows, start=1):
-        yield Row(f"item {number}", row.data) if isinstance(row, Row) else row
+def _rows(source: Any, own: type[_R], terms: FileTerms) -> Iterable[Row | BadRowError | _R]:
+    """Return what a source holds: the rows of a file, or what is in memory with its place."""
+    if isinstance(source, str | Path | StoreUrl):
+        return rows_from_file(place_of(source), terms)
+    require_many(source)
+    rows: Iterable[Row | _R] = chain.from_iterable(
+        [item] if isinstance(item, own) else rows_from_memory([item]) for item in source
+    )
+    return (Row(f"item {n}", row.data) if isinstance(row, Row) else row for n, row in enumerate(rows, start=1))
 
 
-def _unique(
+def distinct(
     rows: Iterable[Row | BadRowError | _R],
     convert: Callable[[Row], _R],
+    id_field: str | None,
     skipped: SkippedRows | None,
-    longest: int | None,
+    longest: int,
+    *,
+    released: bool = False,
 ) -> Iterator[_R]:
+    """Yield records under ids of their own; a row that is bad or comes twice is an error, or skipped and counted."""
     with SeenIds() as seen:
         for number, row in enumerate(rows, start=1):
+            place = "" if isinstance(row, BadRowError) else row.place if isinstance(row, Row) else f"item {number}"
             try:
                 if isinstance(row, BadRowError):
                     raise row
                 record = convert(row) if isinstance(row, Row) else row
-                place = row.place if isinstance(row, Row) else f"item {number}"
-                refuse_long_text(place, record.text, longest or LONGEST_TEXT)
+                refuse_long_text(place, record.text, longest)
                 if find_surrogate(record.text) is not None:
                     raise BadRowError(f"{place}: the text has half a character", "save it as UTF-8")
                 if record.id == content_id(record.text):
@@ -165,6 +200,7 @@ def _unique(
             except (BadRowError, DuplicateIdError) as error:
                 if skipped is None:
                     raise
-                skipped.add(error)
+                told = None if isinstance(row, BadRowError) else row
+                skipped.add(error, told, seen, place=place, id_field=id_field, released=released)
             else:
                 yield record

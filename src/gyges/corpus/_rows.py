@@ -4,45 +4,29 @@ A source yields every row with its place (``file:line``). A row that cannot be r
 the caller decides whether it stops the show.
 """
 
-import codecs
 import gzip
 import io
-import json
-import shutil
 import sys
-import tempfile
 import textwrap
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from importlib import import_module
+from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, BinaryIO, TypeAlias
+from typing import BinaryIO, TypeAlias
 
-from gyges.corpus._bounded import bounded_file, bounded_lines, most_bytes, too_long_line
-from gyges.corpus._delimited import TAB, delimiter_of, rows_of_csv, spoken_delimiter
-from gyges.corpus._encodings import UTF_8, decoded, encoding_of, guess_of, marked_encoding, spoken_name
+from gyges.corpus._encodings import decoded, spoken_name
 from gyges.corpus._files import STRUCTURED, file_text, is_structured, missing_extra
+from gyges.corpus._json import BOM, UTF8_REMEDY, rows_of_json, rows_of_lines
 from gyges.corpus._places import WEB, Place, StoreUrl
-from gyges.corpus._row import FIX_OR_SKIP, FileTerms, Format, Row
+from gyges.corpus._row import (
+    FileTerms,
+    Format,
+    Row,
+    bounded_file,
+)
 from gyges.corpus._store import open_url
-from gyges.corpus._temporary import temporary_room
-from gyges.errors import BadRowError, InputError, MissingExtraError
-from gyges.sealing import open_at_rest
-
-__all__ = [
-    "FIX_OR_SKIP",
-    "Format",
-    "MemoryRow",
-    "Row",
-    "detect_format",
-    "files_left_out",
-    "is_file_name",
-    "require_many",
-    "rows_from_file",
-    "rows_from_memory",
-    "rows_of_jsonl",
-]
+from gyges.corpus._tables import TAB, readable_twice, rows_of_csv, rows_of_parquet
+from gyges.errors import BadRowError, InputError
 
 MemoryRow: TypeAlias = str | Mapping[str, object]
 
@@ -65,22 +49,12 @@ _KINDRED = {
 }
 """What to do about formats that are not read but have a near one that is."""
 _IN_FOLDERS: tuple[Format, ...] = ("text", *dict.fromkeys(STRUCTURED.values()))
-_PARQUET_BATCH = 256
 _SHOWN_PATH = 120
-_BOM = codecs.BOM_UTF8
 _LINKS = tuple(f"{scheme}://" for scheme in WEB)
-_UTF8_REMEDY = "save it as UTF-8, name its --encoding or pass --skip-bad"
 
 
 def is_file_name(words: str) -> bool:
-    """Tell by its looks alone whether a string is the name of a file that could be read, rather than a text.
-
-    Example:
-        >>> is_file_name("letters/march.jsonl"), is_file_name("Ana wrote march.jsonl"), is_file_name("Ana")
-        (True, False, False)
-        >>> is_file_name("s3://letters/march.jsonl"), is_file_name("https://example.org/terms.html")  # a text may link
-        (True, False)
-    """
+    """Tell by its looks alone whether a string is the name of a file that could be read, rather than a text."""
     if not words or any(letter.isspace() for letter in words) or words.lower().startswith(_LINKS):
         return False
     name = words.lower().removesuffix(".gz")
@@ -121,7 +95,7 @@ def rows_from_file(path: Place, terms: FileTerms | None = None) -> Iterator[Row 
         elif format_ == "folder":
             yield from _folder(path, terms)
         elif format_ == "parquet":
-            yield from _parquet(path, path)
+            yield from rows_of_parquet(path, path)
         else:
             with _open(path) as stream:
                 yield from _stream(stream, path.name, format_, terms)
@@ -136,28 +110,11 @@ def _behind_url(url: StoreUrl, format_: Format, terms: FileTerms) -> Iterator[Ro
     with ExitStack() as opened:
         stream = opened.enter_context(open_url(url))
         if format_ == "parquet":
-            yield from _parquet(opened.enter_context(_readable_twice(stream)), url)
+            yield from rows_of_parquet(opened.enter_context(readable_twice(stream)), url)
             return
         if url.suffix.lower() == ".gz":
             stream = opened.enter_context(_unpacked(stream))
         yield from _stream(stream, url.name, format_, terms)
-
-
-def rows_of_jsonl(text: str, name: str) -> Iterator[Mapping[str, object]]:
-    """Yield the objects of a JSONL file that came as a text, such as an upload.
-
-    Args:
-        text: What stands in the file.
-        name: What messages call it.
-
-    Raises:
-        BadRowError: A line holds no JSON object.
-    """
-    lines = io.BytesIO(text.encode("utf-8", "surrogatepass"))
-    for row in _jsonl(lines, name, FileTerms()):
-        if isinstance(row, BadRowError):
-            raise row
-        yield row.data
 
 
 def rows_from_memory(items: Iterable[MemoryRow]) -> Iterator[Row]:
@@ -171,14 +128,10 @@ def rows_from_memory(items: Iterable[MemoryRow]) -> Iterator[Row]:
 
 
 def require_many(source: object) -> None:
-    """Refuse what holds no items, or holds other things than items: a mapping would give its keys as texts.
-
-    Raises:
-        InputError: It is one.
-    """
+    """Refuse what holds no items, or other things than items: a mapping would give its keys, a table its columns."""
     if isinstance(source, Mapping):
         raise InputError("one mapping is no list of texts", "put it in a list: [{'id': ..., 'text': ...}]")
-    if isinstance(source, bytes | bytearray) or not isinstance(source, Iterable):
+    if isinstance(source, bytes | bytearray) or not isinstance(source, Iterable) or hasattr(type(source), "columns"):
         raise InputError(
             f"texts cannot be of the type {type(source).__name__}",
             "give a path, or a list of texts, mappings with a text, or documents",
@@ -186,7 +139,7 @@ def require_many(source: object) -> None:
 
 
 def _open(path: Path) -> BinaryIO:
-    return _unpacked(path) if path.suffix.lower() == ".gz" else open_at_rest(path)
+    return _unpacked(path) if path.suffix.lower() == ".gz" else path.open("rb")
 
 
 def _unpacked(packed: Path | BinaryIO) -> BinaryIO:
@@ -195,11 +148,11 @@ def _unpacked(packed: Path | BinaryIO) -> BinaryIO:
 
 def _stream(stream: BinaryIO, name: str, format_: Format, terms: FileTerms) -> Iterator[Row | BadRowError]:
     if format_ == "jsonl":
-        yield from _jsonl(_lines(stream, name, terms), name, terms)
+        yield from rows_of_lines(stream, name, terms)
     elif format_ == "json":
-        yield from _json(stream, name, terms)
+        yield from rows_of_json(stream, name, terms)
     elif format_ in ("csv", "tsv"):
-        yield from _csv(stream, name, "," if format_ == "csv" else TAB, terms)
+        yield from rows_of_csv(stream, name, "," if format_ == "csv" else TAB, terms)
     elif format_ == "text" or is_structured(format_):
         yield _one_text(bounded_file(stream, name, terms), name, format_, terms)
     else:
@@ -210,7 +163,7 @@ def _standard_input(stream: BinaryIO, terms: FileTerms) -> Iterator[Row | BadRow
     format_ = terms.format
     if format_ is None:  # JSON objects say so with their first character; all else is one text
         stream = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(io.BytesIO(stream.read()))
-        start = stream.peek(1024).removeprefix(_BOM).lstrip()
+        start = stream.peek(1024).removeprefix(BOM).lstrip()
         if start.startswith(b"["):
             raise InputError("standard input starts like a JSON list", "pass --format json, or --format text")
         if start.startswith((b"%PDF-", b"PK\x03\x04")):
@@ -219,122 +172,6 @@ def _standard_input(stream: BinaryIO, terms: FileTerms) -> Iterator[Row | BadRow
             raise InputError("standard input is empty", "name a file or folder, or send a text into it")
         format_ = "jsonl" if start.startswith(b"{") else "text"
     yield from _stream(stream, "stdin", format_, terms)
-
-
-def _lines(stream: BinaryIO, name: str, terms: FileTerms) -> Iterator[bytes | None]:
-    """Yield lines as UTF-8, None for one that nobody can mean.
-
-    JSON is UTF-8 by its standard; UTF-16 is what PowerShell makes of it, and says so.
-    """
-    start = stream.peek(1024) if hasattr(stream, "peek") else b""
-    encoding = terms.encoding or marked_encoding(start)
-    if encoding is None or encoding == UTF_8:
-        yield from bounded_lines(stream, most_bytes(terms))
-        return
-    if terms.encoding is None:
-        _say_encoding(name, encoding, terms)
-    text = io.TextIOWrapper(stream, encoding=encoding, errors="surrogateescape", newline="\n")
-    try:
-        for line in bounded_lines(text, most_bytes(terms)):
-            yield None if line is None else line.encode("utf-8", "surrogateescape")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name} is not {spoken_name(encoding)} to its end", "save it again, as UTF-8") from error
-    finally:
-        text.detach()
-
-
-def _say_encoding(place: str, encoding: str, terms: FileTerms) -> None:
-    if encoding != UTF_8:
-        terms.note(place, guess_of(encoding))
-
-
-def _jsonl(lines: Iterable[bytes | None], name: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
-    for number, line in enumerate(lines, start=1):
-        place = f"{name}:{number}"
-        if line is None:
-            yield too_long_line(place, terms)
-            continue
-        if number == 1:
-            line = line.removeprefix(_BOM)
-        line = line.strip()  # with its end, a line that breaks off would be reported as column 1 of the next
-        if not line:
-            continue
-        try:
-            data = json.loads(line.decode("utf-8"))
-        except UnicodeDecodeError as error:
-            yield BadRowError(f"{place}: not UTF-8 (byte {error.start + 1})", _UTF8_REMEDY)
-        except json.JSONDecodeError as error:
-            problem = error.msg.removesuffix(" at")
-            yield BadRowError(f"{place}: not valid JSON ({problem} at column {error.colno})", FIX_OR_SKIP)
-        except (RecursionError, ValueError):  # nested without end, or a number with thousands of digits
-            yield BadRowError(f"{place}: JSON that no reader can hold", FIX_OR_SKIP)
-        else:
-            yield _object(place, data)
-
-
-def _json(stream: BinaryIO, name: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
-    raw = bounded_file(stream, name, terms)
-    encoding = terms.encoding or marked_encoding(raw) or UTF_8
-    if terms.encoding is None:
-        _say_encoding(name, encoding, terms)
-    try:
-        data = json.loads(raw.decode(encoding))
-    except (ValueError, RecursionError) as error:
-        raise InputError(
-            f"{name} is not valid JSON ({error})", "fix it, or name it .jsonl if it has a row a line"
-        ) from error
-    items = data if isinstance(data, list) else [data]
-    for number, item in enumerate(items, start=1):
-        yield _object(f"{name}[{number}]", item)
-
-
-def _object(place: str, data: object) -> Row | BadRowError:
-    if isinstance(data, dict):
-        return Row(place, data)
-    return BadRowError(f"{place}: a {type(data).__name__} where an object belongs", FIX_OR_SKIP)
-
-
-def _csv(stream: BinaryIO, name: str, default: str, terms: FileTerms) -> Iterator[Row | BadRowError]:
-    with _readable_twice(stream) as twice:
-        encoding = terms.encoding or encoding_of(twice)
-        if terms.encoding is None:
-            _say_encoding(name, encoding, terms)
-        delimiter = terms.delimiter or delimiter_of(twice, encoding, terms.columns, default)
-        if terms.delimiter is None and delimiter != default:
-            terms.note(name, f"columns are set apart by {spoken_delimiter(delimiter)}; if not, name the --delimiter")
-        yield from rows_of_csv(twice, name, delimiter, terms, encoding)
-
-
-@contextmanager
-def _readable_twice(stream: BinaryIO) -> Iterator[IO[bytes]]:
-    """Give a stream that can go back to its start: itself, or a copy of a pipe in a file without a name."""
-    if stream.seekable():
-        yield stream
-        return
-    with ExitStack() as opened:
-        with temporary_room(), ExitStack() as filling:  # closing a file that is not all written fails once more
-            copy = filling.enter_context(tempfile.TemporaryFile())
-            shutil.copyfileobj(stream, copy)
-            copy.flush()
-            opened.push(filling.pop_all())
-        yield copy
-
-
-def _parquet(file: Path | IO[bytes], path: Place) -> Iterator[Row | BadRowError]:
-    try:
-        parquet = import_module("pyarrow.parquet")
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("data", "reading Parquet") from error
-    arrow = import_module("pyarrow")
-    number = 0
-    try:
-        with parquet.ParquetFile(file) as table:
-            for batch in table.iter_batches(batch_size=_PARQUET_BATCH):
-                for data in batch.to_pylist():
-                    number += 1
-                    yield Row(f"{path.name}[{number}]", data)
-    except (arrow.ArrowException, UnicodeDecodeError) as error:
-        raise InputError(f"{path} is not a Parquet file ({error})", "check the file or pass --format") from error
 
 
 def _folder(path: Path, terms: FileTerms) -> Iterator[Row | BadRowError]:
@@ -353,11 +190,7 @@ def _folder(path: Path, terms: FileTerms) -> Iterator[Row | BadRowError]:
 
 
 def _require_open(folder: Path) -> None:
-    """Refuse a folder with a part that may not be looked into: what is in there would be left out unseen.
-
-    Raises:
-        OSError: There is one.
-    """
+    """Refuse a folder with a part that may not be looked into: what is in there would be left out unseen."""
     inner = (part for part in folder.rglob("*/") if part.is_dir() and not part.is_symlink())
     for part in (folder, *inner):
         next(part.iterdir(), None)
@@ -388,11 +221,10 @@ def _one_text(raw: bytes, place: str, format_: Format, terms: FileTerms) -> Row 
             text = file_text(raw, place, format_, terms)
         else:
             text, encoding = decoded(raw, terms.encoding)
-            if terms.encoding is None:
-                _say_encoding(place, encoding, terms)
+            terms.tell_encoding(place, encoding)
     except UnicodeDecodeError as error:
         return BadRowError(
-            f"{place}: not {spoken_name(terms.encoding or 'UTF-8')} (byte {error.start + 1})", _UTF8_REMEDY
+            f"{place}: not {spoken_name(terms.encoding or 'UTF-8')} (byte {error.start + 1})", UTF8_REMEDY
         )
     except BadRowError as error:
         return error

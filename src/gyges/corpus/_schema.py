@@ -1,5 +1,7 @@
-"""The shapes of rows in files, checked with pydantic; both our own keys and SPIA's are understood."""
+"""Rows in files, checked with pydantic: our own keys and SPIA's, whose offsets count in UTF-16 units."""
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
@@ -8,9 +10,99 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 from gyges.errors import InputError
 from gyges.records import MAX_LEVEL, Document, Fact, IdentifierType, Mention, Release, Subject, taxonomy
 
-__all__ = ["DocumentFactRow", "MentionRow", "SubjectRow", "document_row", "release_row"]
-
+_LAST_BMP = 0xFFFF
 _TAXONOMIES_OF_FACTS = ("spia", "author")
+Level = Annotated[int, Field(ge=0, le=MAX_LEVEL)]
+
+
+class Utf16Index:
+    """Converts UTF-16 offsets into one text, and back."""
+
+    def __init__(self, text: str) -> None:
+        self._length = len(text)
+        self._wide = [i for i, char in enumerate(text) if ord(char) > _LAST_BMP]
+        self._wide_starts = [i + seen for seen, i in enumerate(self._wide)]
+
+    def to_code_point(self, offset: int) -> int:
+        """Return the code-point offset of a UTF-16 offset; an offset inside a character is an error."""
+        before = bisect_left(self._wide_starts, offset)
+        if before and self._wide_starts[before - 1] + 1 == offset:
+            raise InputError(f"offset {offset} lies inside a character", "count offsets in UTF-16 units")
+        point = offset - before
+        if not 0 <= point <= self._length:
+            raise InputError(f"offset {offset} lies outside the text", "check that offsets and text belong together")
+        return point
+
+    def to_unit(self, point: int) -> int:
+        """Return the UTF-16 offset of a code-point offset."""
+        return point + bisect_left(self._wide, point)
+
+
+def find_surrogate(text: str) -> int | None:
+    """Return where a text has half a character (an unpaired surrogate), which no UTF-8 file can hold."""
+    if text.isascii():
+        return None
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
+
+
+def spia_people_row(document: Document, annotator: str) -> dict[str, object]:
+    """Return a document as a row of SPIA's files of people: each person has all tags, empty where nothing is known.
+
+    What SPIA has no place for is left out: evidence, and the meta of the document.
+    """
+    people = document.subjects or ()
+    numbered = _numbers(people)
+    return {
+        "metadata": {"data_id": document.id, "number_of_subjects": len(people), "annotator": annotator},
+        "text": document.text,
+        "subjects": [
+            {"id": number, "description": person.description, "PIIs": _facts(person.facts)}
+            for number, person in zip(numbered, people, strict=True)
+        ],
+    }
+
+
+def spia_entity_row(document: Document, annotator: str) -> dict[str, object]:
+    """Return a document as a row of SPIA's files of spans."""
+    index = Utf16Index(document.text)
+    return {
+        "metadata": {"data_id": document.id},
+        "text": document.text,
+        "entities": [
+            {
+                "span_text": mention.text,
+                "entity_type": mention.type,
+                "start_offset": index.to_unit(mention.start),
+                "end_offset": index.to_unit(mention.end),
+                "span_id": str(number),
+                "entity_id": mention.entity_id,
+                "annotator": annotator,
+                "identifier_type": mention.identifier.value,
+            }
+            for number, mention in enumerate(document.mentions or (), start=1)
+        ],
+    }
+
+
+def _numbers(people: Sequence[Subject]) -> list[int]:
+    """Return ids as SPIA has them: whole numbers. Ids that are none become places in the list."""
+    plain = [person.id.isascii() and person.id.isdigit() and str(int(person.id)) == person.id for person in people]
+    return [int(person.id) for person in people] if all(plain) else list(range(len(people)))
+
+
+def _facts(facts: Sequence[Fact]) -> list[dict[str, object]]:
+    tags = dict.fromkeys((*taxonomy("spia").names, *(fact.tag for fact in facts)))
+    rows = []
+    for tag in tags:
+        held = [fact for fact in facts if fact.tag == tag] or [Fact(tag, "", 0, 0)]
+        rows += [
+            {"tag": tag, "keyword": fact.value, "certainty": fact.certainty, "hardness": fact.hardness} for fact in held
+        ]
+    return rows
 
 
 def _tag_name(tag: object) -> str:
@@ -35,7 +127,6 @@ def _as_text(value: object) -> object:
 
 TagName = Annotated[str, BeforeValidator(_tag_name)]
 TextOrNumber = Annotated[str, BeforeValidator(_as_text)]
-Level = Annotated[int, Field(ge=0, le=MAX_LEVEL)]
 
 
 class _SchemaRow(BaseModel):

@@ -9,13 +9,10 @@ from typing import cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from gyges.corpus._offsets import Utf16Index, find_surrogate
 from gyges.corpus._row import FIX_OR_SKIP, Row
-from gyges.corpus._schema import MentionRow, SubjectRow
+from gyges.corpus._schema import MentionRow, SubjectRow, Utf16Index, find_surrogate
 from gyges.errors import BadRowError, GygesError, InputError
 from gyges.records import Document, JsonValue, Mention, Release, Subject
-
-__all__ = ["ID_FIELDS", "LONGEST_ID", "TEXT_FIELDS", "content_id", "to_document", "to_release"]
 
 TEXT_FIELDS = ("text", "document", "content", "body", "message", "comment", "note", "transcript", "response")
 """Names a text column may have when the user names none; ``text`` wins over the others."""
@@ -64,14 +61,8 @@ def to_document(row: Row, text_field: str | None = None, id_field: str | None = 
             mentions=_mentions(data, text),
             meta=_meta(data, used),
         )
-    except BadRowError:
-        raise
-    except GygesError as error:
-        raise BadRowError(f"{row.place}: {error.problem}", f"{error.remedy}, or pass --skip-bad") from error
-    except ValidationError as error:
-        raise BadRowError(f"{row.place}: {_first_problem(error)}", FIX_OR_SKIP) from error
-    except RecursionError as error:
-        raise BadRowError(f"{row.place}: nested too deeply", FIX_OR_SKIP) from error
+    except (GygesError, ValidationError, RecursionError) as error:
+        raise _bad_row(row.place, error) from error
 
 
 def to_release(row: Row, text_field: str | None = None, id_field: str | None = None) -> Release:
@@ -93,10 +84,28 @@ def to_release(row: Row, text_field: str | None = None, id_field: str | None = N
             method=method if isinstance(method, str) and method else "unknown",
             trace=cast(Mapping[str, JsonValue], _plain(trace)),
         )
-    except GygesError as error:
-        raise BadRowError(f"{row.place}: {error.problem}", f"{error.remedy}, or pass --skip-bad") from error
-    except RecursionError as error:
-        raise BadRowError(f"{row.place}: nested too deeply", FIX_OR_SKIP) from error
+    except (GygesError, ValidationError, RecursionError) as error:
+        raise _bad_row(row.place, error) from error
+
+
+def _bad_row(place: str, error: Exception) -> BadRowError:
+    """Return what is wrong with a row, with its place."""
+    if isinstance(error, GygesError):
+        return BadRowError(f"{place}: {error.problem}", f"{error.remedy}, or pass --skip-bad")
+    why = _first_problem(error) if isinstance(error, ValidationError) else "nested too deeply"
+    return BadRowError(f"{place}: {why}", FIX_OR_SKIP)
+
+
+def told_in_row(row: Row, id_field: str | None = None) -> tuple[str, tuple[Subject, ...] | None]:
+    """Return the id and the annotated people of a row that is no document; empty and None where they are wrong too."""
+    id_, subjects = "", None
+    try:
+        _, found = _id(row.data, id_field)
+        id_ = found if find_surrogate(found) is None else ""
+        subjects = _subjects(_unpacked(row.data))
+        return id_, Document(id_, "", subjects).subjects
+    except (GygesError, ValidationError, RecursionError):
+        return id_, None
 
 
 def _unpacked(data: Mapping[str, object]) -> Mapping[str, object]:

@@ -7,8 +7,6 @@ from typing import TypeVar, cast
 
 from gyges.records import Document, JsonValue, Subject
 
-__all__ = ["SURE", "CorpusStats", "FactStats", "LengthStats", "MentionStats", "SubjectStats", "corpus_stats"]
-
 _K = TypeVar("_K", int, str)
 
 SURE = 3
@@ -32,61 +30,36 @@ class LengthStats:
 
 @dataclass(frozen=True, slots=True)
 class SubjectStats:
-    """People.
+    """People."""
 
-    Attributes:
-        count: How many.
-        per_document: Average over the documents somebody annotated.
-        without_sure_fact: People about whom nothing is known with certainty 3 or more.
-        distribution: How many documents have how many people.
-    """
-
-    count: int
-    per_document: float | None
-    without_sure_fact: int
-    distribution: Mapping[int, int]
+    count: int  # how many
+    per_document: float | None  # average over the documents somebody annotated
+    without_sure_fact: int  # people about whom nothing is known with certainty 3 or more
+    distribution: Mapping[int, int]  # how many documents have how many people
 
 
 @dataclass(frozen=True, slots=True)
 class FactStats:
-    """Facts about people.
+    """Facts about people."""
 
-    Attributes:
-        count: How many.
-        sure: How many with certainty 3 or more.
-        per_subject: Average over all people.
-        distribution: How many people have how many facts.
-        by_tag: How many of each tag.
-        sure_by_tag: How many of each tag with certainty 3 or more.
-        by_certainty: How many of each certainty.
-        by_hardness: How many of each hardness; 0 where nobody rated it.
-    """
-
-    count: int
-    sure: int
-    per_subject: float | None
-    distribution: Mapping[int, int]
-    by_tag: Mapping[str, int]
-    sure_by_tag: Mapping[str, int]
-    by_certainty: Mapping[int, int]
-    by_hardness: Mapping[int, int]
+    count: int  # how many
+    sure: int  # how many with certainty 3 or more
+    per_subject: float | None  # average over all people
+    distribution: Mapping[int, int]  # how many people have how many facts
+    by_tag: Mapping[str, int]  # how many of each tag
+    sure_by_tag: Mapping[str, int]  # how many of each tag with certainty 3 or more
+    by_certainty: Mapping[int, int]  # how many of each certainty
+    by_hardness: Mapping[int, int]  # how many of each hardness; 0 where nobody rated it
 
 
 @dataclass(frozen=True, slots=True)
 class MentionStats:
-    """Spans.
+    """Spans."""
 
-    Attributes:
-        count: How many.
-        entities: How many different entities they name; a span without an entity id is an entity of its own.
-        by_type: How many of each entity type.
-        by_identifier: How many of each identifier type.
-    """
-
-    count: int
-    entities: int
-    by_type: Mapping[str, int]
-    by_identifier: Mapping[str, int]
+    count: int  # how many
+    entities: int  # how many different entities they name; a span without an entity id is an entity of its own
+    by_type: Mapping[str, int]  # how many of each entity type
+    by_identifier: Mapping[str, int]  # how many of each identifier type
 
 
 @dataclass(frozen=True, slots=True)

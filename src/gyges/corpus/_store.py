@@ -6,22 +6,19 @@ Credentials are found by the library of the store, in its own environment and fi
 import io
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Literal
 
 from gyges.corpus._places import WEB, StoreUrl
+from gyges.corpus._row import library
 from gyges.errors import (
     ConfigError,
     GygesError,
     InputError,
-    MissingExtraError,
     OutputExistsError,
     RemoteFileError,
     UnknownNameError,
 )
-
-__all__ = ["open_url", "put_file", "remove_file", "require_free_url"]
 
 _BLOCK = 8 << 20
 """Bytes of one request to a store, and the most of a file that is in memory."""
@@ -45,12 +42,7 @@ _Done = Literal["read", "written", "removed"]
 
 @contextmanager
 def open_url(url: StoreUrl) -> Iterator[BinaryIO]:
-    """Open a file as a stream that cannot go back, and never holds more than a part of it.
-
-    Raises:
-        RemoteFileError: It is not there, may not be read, or cannot be reached; from the stream also if it breaks off.
-        ConfigError: The URL, or what is installed, does not serve.
-    """
+    """Open a file as a stream that cannot go back, and never holds more than a part of it."""
     with _in_our_words(url, "read"):
         store, path = _store_of(url)
         known = store.info(path)
@@ -86,13 +78,7 @@ class _WholeFile(io.RawIOBase):
 
 
 def require_free_url(url: StoreUrl, *, force: bool) -> None:
-    """Refuse a place where a file is that would be replaced, or none can be made; worth asking before the work.
-
-    Raises:
-        OutputExistsError: A file is there, and `force` does not say to replace it.
-        InputError: A folder is there, there is no such bucket, or the store cannot be reached.
-        ConfigError: The URL, or what is installed, does not serve.
-    """
+    """Refuse a place where a file is that would be replaced, or none can be made; worth asking before the work."""
     if url.scheme in WEB:
         raise ConfigError(f"{url} is on a web server, which is read only", "name a store such as s3://, or a file")
     with _in_our_words(url, "written"):
@@ -116,24 +102,14 @@ def require_free_url(url: StoreUrl, *, force: bool) -> None:
 
 
 def put_file(draft: Path, url: StoreUrl) -> None:
-    """Send a whole file to its place, over one that is there.
-
-    Raises:
-        RemoteFileError: It may not be written, or the store cannot be reached.
-        ConfigError: The URL, or what is installed, does not serve.
-    """
+    """Send a whole file to its place, over one that is there."""
     with _in_our_words(url, "written"):
         store, path = _store_of(url)
         store.put_file(str(draft), path)
 
 
 def remove_file(url: StoreUrl) -> None:
-    """Remove a file.
-
-    Raises:
-        RemoteFileError: It is not there, may not be removed, or the store cannot be reached.
-        ConfigError: The URL, or what is installed, does not serve.
-    """
+    """Remove a file."""
     with _in_our_words(url, "removed"):
         store, path = _store_of(url)
         store.rm_file(path)
@@ -141,10 +117,8 @@ def remove_file(url: StoreUrl) -> None:
 
 def _store_of(url: StoreUrl) -> tuple[Any, str]:
     """Return the store of a URL, and what the file is called in it."""
-    try:
-        core, registry = import_module("fsspec.core"), import_module("fsspec.registry")
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("store", f"a file behind {url.scheme}://") from error
+    purpose = f"a file behind {url.scheme}://"
+    core, registry = (library(f"fsspec.{name}", "store", purpose) for name in ("core", "registry"))
     try:
         registry.get_filesystem_class(url.scheme)
     except ValueError as error:

@@ -9,31 +9,19 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import IO
 
 from gyges._home import private_folder
-from gyges.corpus._drafts import open_draft
+from gyges.corpus._drafts import open_draft, temporary_room
 from gyges.corpus._places import Place, StoreUrl, place_of
-from gyges.corpus._rows import Format, detect_format
+from gyges.corpus._row import Format, library
+from gyges.corpus._rows import detect_format
 from gyges.corpus._schema import document_row, release_row
 from gyges.corpus._store import put_file, remove_file, require_free_url
-from gyges.corpus._temporary import temporary_room
-from gyges.errors import InputError, MissingExtraError, OutputExistsError
-from gyges.records import Document, Release
-from gyges.sealing import sealed_as_needed
-
-__all__ = [
-    "atomic_file",
-    "require_free",
-    "take_back",
-    "write_documents",
-    "write_releases",
-    "write_texts",
-    "write_together",
-]
+from gyges.errors import InputError, OutputExistsError
+from gyges.records import Document, Release, escaped_cell
 
 _PARQUET_BATCH = 1024
 _USE = "use .jsonl, .csv, .tsv or .parquet"
@@ -73,16 +61,9 @@ def write_texts(texts: Iterable[tuple[str, str]], path: str | Place, *, force: b
 
 @contextmanager
 def atomic_file(path: Place, *, force: bool = False, private: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that appears at `path` whole, when the block ends well, or not at all; sealed in a sealed run folder.
+    """Open a file that appears at `path` whole, when the block ends well, or not at all.
 
-    Args:
-        path: The file to make. A pipe or a device is written into. A file behind a URL is made here, then sent.
-        force: Replace the file if it is there.
-        private: Make it, and folders that are missing, for the eyes of its owner only; the rights of a store stay.
-
-    Raises:
-        OutputExistsError: It is there, and was not to be replaced.
-        InputError: It cannot be written: no room, no right, no such place.
+    A pipe or a device is written into; a file behind a URL is made here, then sent.
     """
     require_free(path, force=force)
     if isinstance(path, StoreUrl):
@@ -110,11 +91,7 @@ def write_together(contents: Mapping[Place, bytes], *, force: bool = False, priv
 
 
 def take_back(place: Place) -> None:
-    """Remove a file that was just made, where what belongs with it could not be; a device or a pipe stays.
-
-    Raises:
-        RemoteFileError: It is in a store, and cannot be removed.
-    """
+    """Remove a file that was just made, where what belongs with it could not be; a device or a pipe stays."""
     if isinstance(place, StoreUrl):
         remove_file(place)
     elif place.is_file():
@@ -154,8 +131,7 @@ def _plain_file(path: Path, force: bool, private: bool) -> Iterator[IO[bytes]]:
     with open_draft(path) as stream:
         draft = Path(stream.name)
         try:
-            with sealed_as_needed(path, stream) as taker:
-                yield taker
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
             draft.chmod(0o600 if private else 0o666 & ~_umask())
@@ -184,12 +160,7 @@ def _umask() -> int:
 
 
 def require_free(path: Place, *, force: bool = False) -> None:
-    """Refuse a place where a file is that would be replaced, or none can be made; worth asking before the work.
-
-    Raises:
-        OutputExistsError: A file is there, and `force` does not say to replace it.
-        InputError: A folder is there, or the folder it goes to may not be written into.
-    """
+    """Refuse a place where a file is that would be replaced, or none can be made; worth asking before the work."""
     if isinstance(path, StoreUrl):
         require_free_url(path, force=force)
         return
@@ -257,16 +228,14 @@ def _csv(rows: Iterable[dict[str, object]], stream: IO[bytes], columns: tuple[st
     count = 0
     for row in rows:
         count += 1
-        writer.writerow(_flat(row, columns))
+        cells = _flat(row, columns)
+        writer.writerow({name: cell if cell is None else escaped_cell(cell) for name, cell in cells.items()})
     text.detach()
     return count
 
 
 def _parquet(rows: Iterable[dict[str, object]], stream: IO[bytes], columns: tuple[str, ...]) -> int:
-    try:
-        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("data", "writing Parquet") from error
+    arrow, parquet = (library(name, "data", "writing Parquet") for name in ("pyarrow", "pyarrow.parquet"))
     schema = arrow.schema([(name, arrow.string()) for name in columns])
     count = 0
     flat = (_flat(row, columns) for row in rows)

@@ -2,37 +2,27 @@
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date, timedelta
 
-from gyges.errors import ConfigError, InputError, UnknownNameError
-from gyges.factory._draft import DocumentDraft
+from gyges.errors import ConfigError, InputError
+from gyges.factory._draft import DocumentDraft, styled, tidied
 from gyges.factory._facts import document_of
-from gyges.factory._genres import GENRES, SceneTemplate, genre_named
-from gyges.factory._jobs import colleagues
-from gyges.factory._locales import City, Locale, locales
-from gyges.factory._masking import MASK_STYLES, masked_draft
-from gyges.factory._organisations import organisation
-from gyges.factory._personas import REFERENCE_DAY, Persona, PersonaConstraints
+from gyges.factory._forms import DATE_FORMS, REFERENCE_DAY
+from gyges.factory._patterns import GENRES, SceneTemplate, genre_named
+from gyges.factory._personas import Persona, PersonaConstraints
 from gyges.factory._slots_life import LIFE_SLOTS
-from gyges.factory._slots_scene import SCENE_SLOTS
-from gyges.factory._slots_voice import VOICE_SLOTS
-from gyges.factory._styles import styled, tidied
-from gyges.factory._times import DATE_FORMS
+from gyges.factory._slots_spoken import SCENE_SLOTS, VOICE_SLOTS
+from gyges.factory._world import City, Locale, colleagues, locales, organisation
 from gyges.factory._writer import NotFittingError, Writer
 from gyges.records import Document, JsonValue
 
-__all__ = ["make_documents", "masked"]
-
-_SLOTS = {**VOICE_SLOTS, **LIFE_SLOTS, **SCENE_SLOTS}
+_SLOTS = {**VOICE_SLOTS, **LIFE_SLOTS}
 _TRIES = 40
 _OLDEST = 4 * 365
 _RECENT = 500
 
 
-def make_documents(
-    n: int, *, seed: int = 0, genres: Iterable[str] | None = None, masked_share: float = 0.0
-) -> Iterator[Document]:
+def make_documents(n: int, *, seed: int = 0, genres: Iterable[str] | None = None) -> Iterator[Document]:
     """Yield invented, fully annotated documents, one at a time.
 
     A document depends on the seed, its number and the genres only, not on how many are made.
@@ -41,7 +31,6 @@ def make_documents(
         n: How many.
         seed: Seed of everything random.
         genres: The genres to choose from, all of `GENRES` if not given; leave one out to test on it.
-        masked_share: Share of documents that come as a masked variant, 0-1.
 
     Example:
         >>> [document.id for document in make_documents(2, seed=7, genres=["court"])]
@@ -52,40 +41,9 @@ def make_documents(
         genre_named(name)
     if not wanted:
         raise InputError("no genre is left to write in", f"name some of {', '.join(GENRES)}")
-    if not 0 <= masked_share <= 1:
-        raise InputError(f"the share of masked documents is {masked_share}", "use a number from 0 to 1")
     for number in range(n):
         draw = random.Random(f"{seed}/{number}")  # noqa: S311  # invented people need no secrecy
-        genre = draw.choice(wanted)
-        document = _document(seed, number, genre)
-        if draw.random() < masked_share:
-            document = masked(document, draw.choice(MASK_STYLES), draw.randrange(1 << 30))
-        yield document
-
-
-def masked(document: Document, style: str, seed: int = 0) -> Document:
-    """Return a masked variant of a document of the factory, with the facts that the masked text still gives away.
-
-    The document is made again from its meta, because the factory knows of every word what it gives away.
-
-    Args:
-        document: What `make_documents` gave.
-        style: One of `MASK_STYLES`.
-        seed: Decides how much is masked and which signs are used.
-    """
-    if style not in MASK_STYLES:
-        raise UnknownNameError(f"there is no mask style '{style}'", f"use one of {', '.join(MASK_STYLES)}")
-    meta = document.meta
-    if not {"seed", "number", "genre"} <= set(meta) or meta["genre"] not in GENRES:
-        raise InputError(
-            f"document '{document.id}' was not made by the factory", "give it a document of make_documents"
-        )
-    draft = _draft(int(str(meta["seed"])), int(str(meta["number"])), str(meta["genre"]))
-    if draft.text != document.text:
-        raise InputError(f"document '{document.id}' was made by another version of the factory", "make it again")
-    draw = random.Random(f"{document.id}/{style}/{seed}")  # noqa: S311
-    left, level = masked_draft(draft, style, draw)
-    return document_of(left, f"{document.id}-{style}", {**meta, "mask": style, "masked": level})
+        yield _document(seed, number, draw.choice(wanted))
 
 
 def _document(seed: int, number: int, genre: str) -> Document:
@@ -119,22 +77,19 @@ def _written(scene: SceneTemplate, genre: str, draw: random.Random) -> DocumentD
     dated = scene.dated
     day = _day(draw) if dated else REFERENCE_DAY
     style = draw.choice(scene.settings.get("style", "plain plain typos").split())
-    draft = DocumentDraft(genre, home.iso, style, day, dated, place=city.name)
+    draft = DocumentDraft(home.iso, style, day, dated, place=city.name)
     cast = _cast(scene, home, city, draw)
-    writer = Writer(draft, draw, cast, _SLOTS, genre_named(genre).banks)
+    writer = Writer(draft, draw, cast, _SLOTS, SCENE_SLOTS, genre_named(genre).banks)
     writer.notes["dates"] = draw.choice(DATE_FORMS)
     writer.notes["turn_names"] = scene.settings.get("names", "first")
     if "formal" in scene.settings:
         writer.notes["formal"] = "yes"
     if sector := scene.settings.get("org"):
-        org = organisation(draw.choice(sector.split(",")).strip(), home, draw)
-        draft.organisation, writer.notes["org_general"] = org.name, org.general
+        draft.organisation = organisation(draw.choice(sector.split(",")).strip(), home, draw)
     if author := scene.settings.get("author"):
         writer.speaker = cast[author]
     writer.pattern(scene.pattern)
     draft.text = writer.text()
-    day_spans = tuple(draft.date_spans[:1])
-    draft.facts = [replace(fact, aids=day_spans) if fact.of_day else fact for fact in draft.facts]
     return styled(tidied(draft), draw)
 
 

@@ -7,9 +7,8 @@ from itertools import pairwise
 
 from gyges.factory._draft import DocumentDraft, MarkedFact, Span
 from gyges.factory._personas import Persona
+from gyges.factory._world import sexed_words
 from gyges.records import Document, Fact, JsonValue, Kind, Mention, Subject, taxonomy
-
-__all__ = ["document_of"]
 
 _SCHOOLING = {
     "phd": ("PhD", 3),
@@ -22,15 +21,6 @@ _SINGLE_UNDER = 15
 _NAME_ORDER = ("full", "both", "initial", "first", "last", "letter", "handle")
 _MOST_QUOTES = 3
 _SHORT = 14
-_KIN_WORDS = {
-    "kid": ("son", "daughter"),
-    "mum": ("father", "mother"),
-    "dad": ("father", "mother"),
-    "sib": ("brother", "sister"),
-    "ex": ("former husband", "former wife"),
-    "late": ("late husband", "late wife"),
-    "spouse": ("husband", "wife"),
-}
 
 
 def document_of(draft: DocumentDraft, id_: str, meta: dict[str, JsonValue]) -> Document:
@@ -185,7 +175,8 @@ def _quote(text: str, span: Span, people: set[Span]) -> str:
         end += 1
     if span not in people and end - start < _SHORT:
         start = _words_left(text, start, 2, {last for _, last in people})
-        end = _words_right(text, end, 1)
+        following = re.match(r"[ ]\w+", text[end:])
+        end += following.end() if following else 0
     return text[start:end].strip()
 
 
@@ -202,15 +193,6 @@ def _words_left(text: str, start: int, count: int, speakers: set[int]) -> int:
         if label:
             break
     return start
-
-
-def _words_right(text: str, end: int, count: int) -> int:
-    for _ in range(count):
-        match = re.match(r"[ ]\w+", text[end:])
-        if match is None:
-            break
-        end += match.end()
-    return end
 
 
 def _description(draft: DocumentDraft, who: Persona) -> str:
@@ -230,8 +212,7 @@ def _role(who: Persona) -> str:
     if who.owner is None:
         return "somebody in the text"
     owner = _role(who.owner)
-    male, female = _KIN_WORDS[who.bond]
-    word = male if who.male else female
+    word = sexed_words("roles", who.bond, male=who.male)[0]
     if who.bond == "spouse" and who.owner.status == "In Relation":
         word = "partner"
     return f"{owner}'{'' if owner.endswith('s') else 's'} {word}"

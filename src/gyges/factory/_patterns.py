@@ -1,4 +1,4 @@
-"""The language patterns are written in, and its reader.
+"""The language patterns are written in, its reader, and the pattern files: genres with their scenes and sentences.
 
 ``[this|that|]`` picks one alternative, ``{a.first}`` writes something about the person `a` (``{first}`` about the
 person `x` that a shared sentence speaks of), ``{a:TAG=value 4/3|words}`` writes words that give a fact away with
@@ -8,11 +8,11 @@ shared bank about `a`, and ``a(n)`` is the article that fits what follows.
 
 import re
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import TypeAlias
 
-from gyges.errors import ConfigError
-
-__all__ = ["ALWAYS", "Alternatives", "Article", "Bank", "Marked", "Node", "Pattern", "Sequence", "Slot", "parse"]
+from gyges.errors import ConfigError, UnknownNameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +146,102 @@ def _bank(token: str) -> Bank:
 
 def _path(text: str) -> tuple[str, ...]:
     return tuple(text.split("."))
+
+
+def read_data(name: str) -> str:
+    """Return the text of a data file of the factory."""
+    return (files(__package__) / name).read_text(encoding="utf-8")
+
+
+GENRES = (
+    "advert", "chat", "clinical", "comment", "complaint", "court", "forum", "hr", "incident", "interview", "letter",
+    "minutes", "news", "review", "school", "socialwork", "support",
+)  # fmt: skip
+"""The genres that documents are made in."""
+
+_SHARED = ("age", "cues", "home", "family", "study", "work", "origin", "noise")
+_CAST = re.compile(r'cast (\w+) "([^"]*)"\s*(.*)')
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePart:
+    """A part in a scene: its letter, who it is, and what is asked of the person."""
+
+    letter: str
+    description: str
+    wish: str
+
+
+@dataclass(frozen=True, slots=True)
+class SceneTemplate:
+    """A situation with its people and the text that tells it; `dated` where the text surely says when."""
+
+    pattern: Pattern
+    cast: tuple[ScenePart, ...]
+    settings: dict[str, str]
+    dated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GenreTemplates:
+    """The scenes of a genre and the sentences it may use."""
+
+    name: str
+    scenes: tuple[SceneTemplate, ...]
+    banks: dict[str, tuple[Pattern, ...]]
+
+
+def _blocks(name: str) -> list[tuple[str, str, list[str]]]:
+    """Return kind, name and lines of every block of a pattern file."""
+    found: list[tuple[str, str, list[str]]] = []
+    for line in read_data(f"patterns/{name}.txt").splitlines():
+        if line.startswith("== "):
+            kind, title = line[3:].strip().split(" ", 1)
+            found.append((kind, title, []))
+        elif found and not line.startswith("#"):
+            found[-1][2].append(line)
+    return found
+
+
+def _rows(file: str, title: str, lines: list[str]) -> tuple[Pattern, ...]:
+    rows = [line.strip() for line in lines if line.strip()]
+    return tuple(Pattern(f"{file}/{title}/{index}", parse(row)) for index, row in enumerate(rows))
+
+
+def _scene(file: str, title: str, lines: list[str]) -> SceneTemplate:
+    if "--" not in lines:
+        raise ConfigError(f"the scene '{title}' of {file} has no text", "put a line -- before its text")
+    head, body = lines[: lines.index("--")], lines[lines.index("--") + 1 :]
+    cast, settings = [], {}
+    for line in head:
+        if match := _CAST.fullmatch(line.strip()):
+            cast.append(ScenePart(*match.groups()))
+        elif line.strip():
+            key, _, value = line.strip().partition(" ")
+            settings[key] = value
+    nodes = parse("\n".join(body).strip())
+    return SceneTemplate(Pattern(f"{file}/scene/{title}", nodes), tuple(cast), settings, _says_when(nodes))
+
+
+def _says_when(nodes: Sequence) -> bool:
+    return any(
+        (isinstance(node, Slot) and node.name == "date")
+        or (isinstance(node, Alternatives) and all(map(_says_when, node.choices)))
+        for node in nodes
+    )
+
+
+@cache
+def _shared() -> dict[str, tuple[Pattern, ...]]:
+    return {title: _rows(file, title, lines) for file in _SHARED for _, title, lines in _blocks(file)}
+
+
+@cache
+def genre_named(name: str) -> GenreTemplates:
+    """Return a genre by its name."""
+    if name not in GENRES:
+        raise UnknownNameError(f"there is no genre '{name}'", f"use one of {', '.join(GENRES)}")
+    blocks = _blocks(name)
+    banks = {title: _rows(name, title, lines) for kind, title, lines in blocks if kind == "bank"}
+    scenes = tuple(_scene(name, title, lines) for kind, title, lines in blocks if kind == "scene")
+    return GenreTemplates(name, scenes, {**_shared(), **banks})

@@ -4,15 +4,8 @@ import random
 from datetime import date, timedelta
 from functools import cached_property
 
-from gyges.factory._codes import email_of, fill, handle_of
-from gyges.factory._jobs import Occupation, job_named, jobs
-from gyges.factory._locales import City, Locale, locales
-from gyges.factory._organisations import SyntheticOrganisation, organisation, stem
-
-__all__ = ["REFERENCE_DAY", "Persona", "PersonaConstraints", "age_on"]
-
-REFERENCE_DAY = date(2025, 9, 1)
-"""The day on which all ages are stated."""
+from gyges.factory._forms import REFERENCE_DAY, age_on, email_of, fill, handle_of
+from gyges.factory._world import City, Locale, Occupation, job_named, jobs, locales, organisation, stem
 
 _NO_JOB = ("Student", "Unemployed", "Retired")
 _MIGRANTS = 0.14
@@ -23,11 +16,6 @@ _RETIRED_FROM = 66
 _ADULT = 18
 _WOMEN_ONLY = ("woman", "waitress", "actress", "seamstress", "lady")
 _MEN_ONLY = ("postman", "salesman", "fireman")
-
-
-def age_on(born: date, day: date) -> int:
-    """Return an age in whole years."""
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
 class PersonaConstraints:
@@ -55,13 +43,7 @@ class PersonaConstraints:
 
 
 class Persona:
-    """One invented person; what a text does not ask for is never made up.
-
-    Attributes:
-        description: Who the person is in the scene, such as ``the claimant``.
-        staff: Whether the person works for the organisation of the scene.
-        owner: The person this one is described through, such as the mother of a child.
-    """
+    """One invented person; what a text does not ask for is never made up."""
 
     def __init__(
         self,
@@ -84,16 +66,11 @@ class Persona:
         self.male = "male" in wish.flags or ("female" not in wish.flags and draw.random() < 0.5)
         self.born = _birthday(wish.age(draw), draw)
         self.taken = taken if taken is not None else set()
-        self._last = ""
-        self.rename()
-        self.codes: dict[str, str] = {}
-
-    def rename(self) -> None:
-        """Draw a name that nobody else in the scene has, as long as there are any."""
-        names = self.origin.male if self.male else self.origin.female
-        self.first = self.draw.choice([name for name in names if name not in self.taken] or names)
-        self._last = self.draw.choice([name for name in self.origin.last if name not in self.taken] or self.origin.last)
+        names = self.origin.male if self.male else self.origin.female  # one that nobody else has, if there are any
+        self.first = draw.choice([name for name in names if name not in self.taken] or names)
+        self._last = draw.choice([name for name in self.origin.last if name not in self.taken] or self.origin.last)
         self.taken.update((self.first, self._last))
+        self.codes: dict[str, str] = {}
 
     @property
     def age(self) -> int:
@@ -184,13 +161,13 @@ class Persona:
         return by_job.get(self.job.schooling) or self.draw.choice(_ANY if self.job.schooling == "any" else _ANY[:2])
 
     @cached_property
-    def employer(self) -> SyntheticOrganisation | None:
-        """Where the person works or studies."""
+    def employer(self) -> str:
+        """Where the person works or studies; empty where nowhere."""
         sector = "school" if self.age < _ADULT else self.job.sector
-        return None if sector == "-" else organisation(sector, self.home, self.draw)
+        return "" if sector == "-" else organisation(sector, self.home, self.draw)
 
     @cached_property
-    def university(self) -> SyntheticOrganisation:
+    def university(self) -> str:
         """Where a degree came from."""
         return organisation("university", self.home, self.draw)
 

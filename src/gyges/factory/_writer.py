@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from gyges.errors import ConfigError
 from gyges.factory._draft import DocumentDraft, MarkedFact, MarkedSpan, Span
@@ -11,13 +12,10 @@ from gyges.factory._patterns import ALWAYS, Alternatives, Article, Bank, Marked,
 from gyges.factory._personas import Persona
 from gyges.records import IdentifierType, taxonomy
 
-__all__ = ["DIRECT", "QUASI", "NotFittingError", "SlotTable", "Writer"]
-
 DIRECT, QUASI = IdentifierType.DIRECT, IdentifierType.QUASI
-SlotTable = Mapping[str, Callable[["Writer", Persona | None], None]]
+SlotTable = Mapping[str, Callable[["Writer", Persona], None]]
+SceneSlotTable = Mapping[str, Callable[["Writer"], None]]
 
-_MENTION_TYPES = {"LOCATION": "LOC", "NATIONALITY": "DEM", "AFFILIATION": "ORG"}
-_GENERAL = {"OCCUPATION": "work", "RELATIONSHIP": "private life", "EDUCATION": "schooling", "POSITION": "a function"}
 _TRIES = 24
 _ADULT = 18
 _BY_TOOLS = 0.55
@@ -37,21 +35,21 @@ class NotFittingError(Exception):
     """A pattern says something that does not hold for the person; another one is taken."""
 
 
-class Writer:
-    """Writes into a draft and remembers who speaks.
+def need(fits: bool, why: str) -> None:
+    """Raise NotFittingError unless a pattern fits."""
+    if not fits:
+        raise NotFittingError(why)
 
-    Attributes:
-        speaker: Who says "I"; None where somebody else tells it.
-        listener: Who is called "you".
-        told: Who was spoken of last, and whom a pronoun would be taken for.
-        verbosity: How likely a sentence about somebody is followed by another one.
-    """
+
+class Writer:
+    """Writes into a draft and remembers who speaks."""
 
     def __init__(
         self, draft: DocumentDraft, draw: random.Random, cast: Mapping[str, Persona], slots: SlotTable,
-        banks: Mapping[str, tuple[Pattern, ...]],
+        scene_slots: SceneSlotTable, banks: Mapping[str, tuple[Pattern, ...]],
     ) -> None:  # fmt: skip
-        self.draft, self.draw, self.cast, self._slots, self._banks = draft, draw, dict(cast), slots, banks
+        self.draft, self.draw, self.cast, self._banks = draft, draw, dict(cast), banks
+        self._slots, self._scene_slots = slots, scene_slots
         self.speaker: Persona | None = None
         self.listener: Persona | None = None
         self.told: Persona | None = None
@@ -74,9 +72,7 @@ class Writer:
             self._add(sound.capitalize() if opening else sound)
         elif words[:1].islower() and self.opens():
             words = words[0].upper() + words[1:]
-        start = self._length
-        self._add(words)
-        return start, self._length
+        return self._add(words)
 
     def begin(self) -> None:
         """Let the next words begin a sentence, as after the name of a speaker."""
@@ -88,31 +84,35 @@ class Writer:
 
     def put_raw(self, words: str) -> Span:
         """Write words exactly as they are, such as a code."""
-        if self._article:
-            return self.put(words)
-        start = self._length
-        self._add(words)
-        return start, self._length
+        return self.put(words) if self._article else self._add(words)
 
-    def _add(self, words: str) -> None:
+    def _add(self, words: str) -> Span:
+        start = self._length
         self._parts.append(words)
         self._length += len(words)
         self._tail = (self._tail + words)[-_TAIL:]
+        return start, self._length
 
     def text(self) -> str:
         """Return what was written so far."""
         return "".join(self._parts)
 
-    def mention(self, span: Span, type_: str, identifier: IdentifierType, entity: object, general: str) -> None:
-        """Mark a span as a mention."""
-        self.draft.spans.append(MarkedSpan(span, type_, identifier, entity, general))
+    def named(
+        self, words: str, type_: str, entity: object = None, identifier: IdentifierType = QUASI, *, raw: bool = True
+    ) -> Span:
+        """Write words that are a mention, of something that nothing else is about if no entity is given."""
+        span = self.put_raw(words) if raw else self.put(words)
+        self.mention(span, type_, identifier, entity)
+        return span
 
-    def fact(
-        self, who: Persona, tag: str, value: str, certainty: int, hardness: int, *spans: Span, of_day: bool = False
-    ) -> None:
-        """Mark spans as giving a fact away."""
+    def mention(self, span: Span, type_: str, identifier: IdentifierType = QUASI, entity: object = None) -> None:
+        """Mark a span as a mention."""
+        self.draft.spans.append(MarkedSpan(span, type_, identifier, span if entity is None else entity))
+
+    def fact(self, who: Persona, tag: str, value: str, certainty: int, hardness: int, span: Span) -> None:
+        """Mark a span as giving a fact away."""
         self.seen(who)
-        self.draft.facts.append(MarkedFact(who, tag, value, certainty, hardness, spans, of_day=of_day))
+        self.draft.facts.append(MarkedFact(who, tag, value, certainty, hardness, (span,)))
 
     def seen(self, who: Persona) -> None:
         """Note that somebody is in the text."""
@@ -134,10 +134,7 @@ class Writer:
     def _node(self, node: Node) -> None:
         match node:
             case str():
-                if self._article:
-                    self.put(node)
-                else:
-                    self._add(node)
+                self.put_raw(node)
             case Slot():
                 self._slot(node)
             case Alternatives():
@@ -151,16 +148,15 @@ class Writer:
 
     def _slot(self, node: Slot) -> None:
         name, who = node.name, self.who(node.path) if node.path else self.cast.get("x")
+        if scene_slot := self._scene_slots.get(name) or self._scene_slots.get(name.lower()):
+            return scene_slot(self)
         if name.startswith("~"):
-            self._slots["~"](self._with(name[1:]), who)
-        elif slot := self._slots.get(name) or self._slots.get(name.lower()):
-            slot(self, who)
-        else:
-            raise ConfigError(f"there is no slot '{name}'", "use one of the slots of the factory")
-
-    def _with(self, verb: str) -> "Writer":
-        self.notes["verb"] = verb
-        return self
+            name, self.notes["verb"] = "~", name[1:]
+        slot = self._slots.get(name) or self._slots.get(name.lower())
+        if slot is None or who is None:
+            what = "is unknown" if slot is None else "stands in a sentence about nobody"
+            raise ConfigError(f"the slot '{name}' {what}", "use one of the slots of the factory, or name a person")
+        return slot(self, who)
 
     def who(self, path: tuple[str, ...]) -> Persona:
         """Return a person by a path such as ``a.spouse``."""
@@ -189,20 +185,13 @@ class Writer:
             if taxonomy("spia")[node.tag].options or node.tag == "OCCUPATION":
                 raise NotFittingError(f"{node.tag} is {value}")
             value = node.value
-        if not value:
-            raise NotFittingError(node.tag)
+        need(bool(value), node.tag)
         before, inside = self._length, len(self.draft.spans)
         self.sequence(node.words)
         text = self.text()[before : self._length]
         span = (before + len(text) - len(text.lstrip()), self._length)
         if node.masked and len(self.draft.spans) == inside:
-            self.mention(
-                span,
-                _MENTION_TYPES.get(node.tag, "DEM"),
-                QUASI,
-                f"{node.tag}{span}",
-                _GENERAL.get(node.tag, "something"),
-            )
+            self.mention(span, "DEM")
         self.fact(who, node.tag, value, node.certainty, node.hardness, span)
 
     def _bank(self, node: Bank) -> None:
@@ -251,28 +240,24 @@ class Writer:
             self.back(state)
         return False
 
-    def state(self) -> tuple[int, ...]:
+    def state(self) -> tuple[int, bool, tuple[int, ...]]:
         """Return where the writer stands, to come back to it."""
-        draft = self.draft
-        return (
-            len(self._parts), self._length, len(draft.spans), len(draft.facts), len(draft.people), len(draft.patterns),
-            len(draft.org_spans), len(draft.place_spans), len(draft.date_spans), int(self._article),
-        )  # fmt: skip
+        return self._length, self._article, tuple(map(len, self._growing()))
 
-    def back(self, state: tuple[int, ...]) -> None:
+    def back(self, state: tuple[int, bool, tuple[int, ...]]) -> None:
         """Take back everything written since."""
-        draft = self.draft
-        parts, self._length, spans, facts, people, patterns, orgs, places, dates, article = state
-        self._article = bool(article)
-        for kept, count in (
-            (self._parts, parts), (draft.spans, spans), (draft.facts, facts), (draft.people, people),
-            (draft.patterns, patterns), (draft.org_spans, orgs), (draft.place_spans, places), (draft.date_spans, dates),
-        ):  # fmt: skip
+        self._length, self._article, counts = state
+        for kept, count in zip(self._growing(), counts, strict=True):
             del kept[count:]
         self._tail = "".join(self._parts[-_TAIL:])[-_TAIL:]
-        here = self._length
+        draft, here = self.draft, self._length
         draft.kin_spans = {who: span for who, span in draft.kin_spans.items() if span[1] <= here}
         draft.names = {who: [row for row in rows if row[0][1] <= here] for who, rows in draft.names.items()}
+
+    def _growing(self) -> tuple[list[Any], ...]:
+        draft = self.draft
+        told = draft.spans, draft.facts, draft.people, draft.patterns, draft.org_spans, draft.place_spans
+        return self._parts, *told
 
 
 def _relative(who: Persona, step: str) -> Persona:
@@ -294,13 +279,9 @@ def _relative(who: Persona, step: str) -> Persona:
 def _truth(who: Persona, tag: str) -> str:
     """Return the true value of a tag, empty where the person has none."""
     return {
-        "NAME": lambda: who.full,
         "SEX": lambda: who.sex,
-        "LOCATION": lambda: f"{who.city.name} / {who.home.country}",
-        "NATIONALITY": lambda: who.nationality,
         "EDUCATION": lambda: who.education,
         "RELATIONSHIP": lambda: who.status,
         "OCCUPATION": lambda: who.job.name,
-        "AFFILIATION": lambda: who.employer.name if who.employer else "",
         "POSITION": lambda: who.rank,
-    }.get(tag, lambda: "")()
+    }[tag]()

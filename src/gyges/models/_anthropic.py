@@ -3,13 +3,10 @@
 import json
 from collections.abc import Mapping
 
-from gyges.models._exchange import FinishReason, Reply, Request
+from gyges.models._exchange import FinishReason, Reply, Request, Trouble
 from gyges.models._openai import finish_reason, whole_characters
 from gyges.models._transport import HttpEndpoint
-from gyges.models._trouble import Trouble
 from gyges.records import JsonValue
-
-__all__ = ["API_VERSION", "AnthropicProvider"]
 
 API_VERSION = "2023-06-01"
 _TOOL = "answer"

@@ -15,9 +15,6 @@ from pydantic import TypeAdapter
 from gyges._home import cache_home, close_file, private_folder
 from gyges.errors import ConfigError
 from gyges.models._exchange import Reply
-from gyges.sealing import PLAIN, Codec
-
-__all__ = ["NO_RUN", "CacheSummary", "ReplyCache", "default_cache_path"]
 
 NO_RUN = "text:"
 """How users begin that are no runs: what they used is remembered, and goes with the runs that use it too."""
@@ -68,7 +65,6 @@ class ReplyCache:
 
     Args:
         path: The file, made readable for its owner only; None keeps the replies in memory.
-        codec: How replies are written; as they are, if not given. One file may hold replies of several codecs.
         notify: Called with a sentence when another process keeps the file to itself.
         longest_wait: Seconds to wait for it.
     """
@@ -77,12 +73,10 @@ class ReplyCache:
         self,
         path: Path | None = None,
         *,
-        codec: Codec = PLAIN,
         notify: Callable[[str], None] = _log.warning,
         longest_wait: float = LONGEST_WAIT,
     ) -> None:
         self._path = path
-        self._codec = codec
         self._users: tuple[str, ...] = ()
         self._notify = notify
         self._longest_wait = longest_wait
@@ -120,30 +114,27 @@ class ReplyCache:
 
     def get(self, key: str) -> Reply | None:
         """Return a reply, or None; one that is damaged is dropped, so that it is asked for again."""
-        name = self._codec.name(key)
-        found = self._run("SELECT CAST(reply AS BLOB) FROM replies WHERE key = ?", (name,))
+        found = self._run("SELECT CAST(reply AS BLOB) FROM replies WHERE key = ?", (key,))
         if not found:
             return None
         try:
-            kept = self._codec.open(_without_sum(found[0][0] or b""), name)
-            reply = _REPLY.validate_json(kept, strict=True)
-        except ValueError:  # of the sum, of the codec, or of pydantic
+            reply = _REPLY.validate_json(_without_sum(found[0][0] or b""), strict=True)
+        except ValueError:  # of the sum, or of pydantic
             self.forget([key])
             return None
-        self._note(name)
+        self._note(key)
         return reply
 
     def put(self, key: str, model: str, reply: Reply) -> None:
         """Keep a reply."""
-        name = self._codec.name(key)
-        self._note(name)  # first: a reply that nobody is known to use would outlive its run
-        row = (name, model, _with_sum(self._codec.shut(json.dumps(asdict(reply)), name)))
+        self._note(key)  # first: a reply that nobody is known to use would outlive its run
+        row = (key, model, _with_sum(json.dumps(asdict(reply))))
         self._run("INSERT OR REPLACE INTO replies VALUES (?, ?, ?)", row)
 
     def forget(self, keys: Iterable[str]) -> None:
         """Drop replies that turned out to be of no use."""
         for key in keys:
-            self._run("DELETE FROM replies WHERE key = ?", (self._codec.name(key),))
+            self._run("DELETE FROM replies WHERE key = ?", (key,))
 
     def drop_runs(self, runs: Iterable[str]) -> int:
         """Drop the replies that these runs have used and no other one has; return how many."""
@@ -177,11 +168,7 @@ class ReplyCache:
         self._db.close()
 
     def _empty_log(self) -> None:
-        """Empty the log beside the file, which holds what was dropped until then.
-
-        Raises:
-            ConfigError: Another process reads what was there before, and does not end.
-        """
+        """Empty the log beside the file, which holds what was dropped until then."""
         started = time.monotonic()
         while self._run("PRAGMA wal_checkpoint(TRUNCATE)")[0][0]:  # the row says whether it was busy; nothing is raised
             if time.monotonic() - started >= min(_LOG_WAIT, self._longest_wait):
@@ -191,9 +178,9 @@ class ReplyCache:
                 )
             time.sleep(_LOG_PAUSE)
 
-    def _note(self, name: str) -> None:
+    def _note(self, key: str) -> None:
         for user in self._users:
-            self._run("INSERT OR IGNORE INTO uses VALUES (?, ?)", (user, name))
+            self._run("INSERT OR IGNORE INTO uses VALUES (?, ?)", (user, key))
 
     def _run(self, statement: str, values: Sequence[str] = ()) -> list[Any]:
         """Do one thing with the file; wait while another process writes, but not for ever and not silently."""
@@ -238,11 +225,7 @@ def _with_sum(row: str) -> str:
 
 
 def _without_sum(kept: bytes) -> bytes:
-    """Return a row that is as it was written; those of earlier versions have no sum.
-
-    Raises:
-        ValueError: It is not.
-    """
+    """Return a row that is as it was written; those of earlier versions have no sum."""
     if kept.startswith(b"{"):
         return kept
     said, _, row = kept.partition(b" ")

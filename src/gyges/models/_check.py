@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from gyges.errors import EndpointUnavailableError
 from gyges.models._cache import ReplyCache
-from gyges.models._exchange import Reply, Request
+from gyges.models._exchange import Reply, Request, Trouble
 from gyges.models._model import Model
 from gyges.models._parse import AnswerProblem, parse_answer
 from gyges.models._pool import ModelPool
@@ -16,9 +16,6 @@ from gyges.models._prompt import Answer, Prompt
 from gyges.models._settings import ModelSettings
 from gyges.models._shape import keeps_to
 from gyges.models._template import DocumentText
-from gyges.models._trouble import Trouble
-
-__all__ = ["CheckResult", "check_model", "check_one"]
 
 SchemaUse: TypeAlias = Literal["enforced", "ignored", "refused"]
 
@@ -108,7 +105,7 @@ async def _asked(model: Model, prompt: Prompt[Answer]) -> tuple[Reply, float]:
     try:
         reply = await model.provider.complete(request)  # no retries: who checks wants to know now
     except Trouble as trouble:
-        raise EndpointUnavailableError(str(trouble), "check that the server runs and the address is right") from trouble
+        raise EndpointUnavailableError(str(trouble), trouble.remedy) from trouble
     return reply, anyio.current_time() - started
 
 

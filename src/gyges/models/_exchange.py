@@ -1,14 +1,12 @@
-"""One question to an endpoint and its answer, in no provider's dialect."""
+"""One question to an endpoint and its answer, in no provider's dialect, and what every provider must do."""
 
 import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from gyges.records import JsonValue
-
-__all__ = ["FinishReason", "Message", "Reply", "Request", "Role", "Schema"]
 
 Role: TypeAlias = Literal["system", "user", "assistant"]
 FinishReason: TypeAlias = Literal["stop", "length", "refused"]
@@ -73,3 +71,41 @@ class Reply:
     finish: FinishReason = "stop"
     input_tokens: int = 0
     output_tokens: int = 0
+
+
+class Trouble(Exception):  # noqa: N818  # it never leaves this package, so it is no error of ours
+    """An attempt failed in a way that may pass; `remedy` is for those who do not try again."""
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        retry_after: float | None = None,
+        remedy: str = "check that the server runs and the address is right",
+    ) -> None:
+        super().__init__(problem)
+        self.retry_after = retry_after
+        self.remedy = remedy
+
+
+@runtime_checkable
+class Provider(Protocol):
+    """A place that answers requests. Implementations raise `Trouble` for what may pass, `ModelError` otherwise."""
+
+    @property
+    def endpoint(self) -> str:
+        """The address, for messages and cache keys."""
+
+    @property
+    def model(self) -> str:
+        """The name of the model at the endpoint."""
+
+    @property
+    def takes_schema(self) -> bool:
+        """Whether the endpoint takes a JSON schema, as far as is known by now; it may ignore it all the same."""
+
+    async def complete(self, request: Request) -> Reply:
+        """Answer one request."""
+
+    async def aclose(self) -> None:
+        """Give back what is held."""

@@ -13,8 +13,6 @@ from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models._exchange import Reply
 from gyges.models._spec import ModelSpec
 
-__all__ = ["FREE", "Ledger", "Price", "Spending", "account", "price_of", "shipped_prices"]
-
 _PER = 1_000_000
 
 
@@ -80,8 +78,11 @@ _ACCOUNTS: ContextVar[tuple[Spending, ...]] = ContextVar("accounts", default=())
 
 
 @contextmanager
-def account() -> Iterator[Spending]:
+def account(sums: Spending | None = None) -> Iterator[Spending]:
     """Count what is spent inside the block, by the tasks it starts too: the cost of one document among many.
+
+    Args:
+        sums: What it is added to; none for sums that begin at nothing.
 
     Example:
         >>> with account() as spent:
@@ -89,7 +90,7 @@ def account() -> Iterator[Spending]:
         >>> spent.calls
         0
     """
-    spent = Spending()
+    spent = Spending() if sums is None else sums
     token = _ACCOUNTS.set((*_ACCOUNTS.get(), spent))
     try:
         yield spent

@@ -1,21 +1,20 @@
-"""A model that answers typed questions."""
+"""A model that answers typed questions, or questions in plain words, with corrective turns."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import anyio
 
-from gyges.errors import AnswerInvalidError, AnswerTruncatedError
+from gyges.errors import AnswerInvalidError, AnswerTruncatedError, GygesError
 from gyges.models._cache import ReplyCache
-from gyges.models._exchange import Message, Reply, Request
+from gyges.models._exchange import Message, Provider, Reply, Request
 from gyges.models._gate import EndpointGate
 from gyges.models._ledger import Ledger, Price
-from gyges.models._parse import AnswerProblem, parse_answer
+from gyges.models._parse import parse_answer
 from gyges.models._prompt import Answer, Prompt
-from gyges.models._provider import Provider
+from gyges.models._shipped import OURS, Wording
 from gyges.models._template import prompt_text
-from gyges.models._wording import OURS, Wording
-
-__all__ = ["MAX_CORRECTIONS", "Model"]
 
 MAX_CORRECTIONS = 2
 """Turns in which the model is told what was wrong, before the question counts as failed."""
@@ -23,7 +22,7 @@ MAX_CORRECTIONS = 2
 _THOUGHT = 8192
 """Tokens for a model that thinks before it answers: one that said nothing at the limit was still thinking."""
 
-_CUT_OFF = "the answer was cut off at the token limit"
+_Read = TypeVar("_Read")
 
 
 @dataclass(slots=True)
@@ -69,22 +68,71 @@ class Model:
             ModelError: The endpoint could not be used.
         """
         request = Request(prompt.messages(self.wording), prompt.schema(), prompt.heat(), prompt.room(), sample)
+
+        def read(text: str) -> Answer:
+            return parse_answer(text, prompt, self.wording)
+
+        def again(problem: str) -> tuple[Message, ...]:
+            return (Message("user", prompt_text("correction.jinja", problem=problem)),)
+
+        return await self._converse(request, read, again, f"valid answer to {type(prompt).__name__}")
+
+    async def ask_in_words(
+        self,
+        prompt: Prompt[Any],
+        read: Callable[[str], _Read],
+        again: Callable[[str], Prompt[Any]],
+        wanted: str,
+        *,
+        sample: int = 0,
+    ) -> _Read:
+        """Ask a question that is answered in plain words instead of JSON.
+
+        Args:
+            prompt: The question.
+            read: Reads an answer; raises ValueError with what is wrong with it.
+            again: Makes the corrective turn from what was wrong.
+            wanted: What is asked for, in the words of an error: "rewrite".
+            sample: The number of an independent sample.
+
+        Raises:
+            AnswerInvalidError: No answer could be read to the end.
+            ModelError: The endpoint could not be used.
+        """
+        request = Request(prompt.messages(self.wording), None, prompt.heat(), prompt.room(), sample)
+        return await self._converse(request, read, lambda problem: again(problem).messages(self.wording), wanted)
+
+    async def _converse(
+        self,
+        request: Request,
+        read: Callable[[str], _Read],
+        again: Callable[[str], tuple[Message, ...]],
+        wanted: str,
+    ) -> _Read:
+        """Ask, and read the answer; say what is wrong with it in a few corrective turns."""
         keys: list[str] = []
         reply, problem = Reply(""), ""
         for _ in range(MAX_CORRECTIONS + 1):
             keys.append(self._key(request))
             reply = await self.complete(request)
-            try:
-                return self._read(reply, prompt)
-            except AnswerProblem as error:
-                problem = str(error)
             if reply.finish == "refused":
+                problem = "the model declined to answer"
                 break
-            request = self._corrected(request, reply, problem)
+            if reply.finish == "length":  # half an answer is nothing to build on: ask again with more room
+                problem = "the answer was cut off at the token limit"
+                more = 0 if reply.text.strip() else _THOUGHT
+                request = replace(request, max_tokens=request.max_tokens * 2 + more)
+                continue
+            try:
+                return read(reply.text)
+            except ValueError as error:
+                problem = str(error)
+            turns = (Message("assistant", reply.text), *again(problem))
+            request = replace(request, messages=(*request.messages, *turns))
         self.cache.forget(keys)
         kind = AnswerTruncatedError if reply.finish == "length" else AnswerInvalidError
         raise kind(
-            f"{self.name} gave no valid answer to {type(prompt).__name__} in {len(keys)} turns: {problem}",
+            f"{self.name} gave no {wanted} in {len(keys)} turns: {problem}",
             "try another model, or run the same command again",
         )
 
@@ -118,16 +166,34 @@ class Model:
             self.ledger.settle(reply, self.price)
         return reply
 
-    def _read(self, reply: Reply, prompt: Prompt[Answer]) -> Answer:
-        if reply.finish == "length":
-            raise AnswerProblem(_CUT_OFF)
-        if reply.finish == "refused":
-            raise AnswerProblem("the model declined to answer")
-        return parse_answer(reply.text, prompt, self.wording)
 
-    def _corrected(self, request: Request, reply: Reply, problem: str) -> Request:
-        if reply.finish == "length":  # half an answer is nothing to build on: ask again with more room
-            more = 0 if reply.text.strip() else _THOUGHT
-            return replace(request, max_tokens=request.max_tokens * 2 + more)
-        correction = Message("user", prompt_text("correction.jinja", problem=problem))
-        return replace(request, messages=(*request.messages, Message("assistant", reply.text), correction))
+_Result = TypeVar("_Result")
+
+
+async def together(jobs: Sequence[Callable[[], Awaitable[_Result]]], *, at_once: int | None = None) -> list[_Result]:
+    """Run all jobs and return their results in order; raise the error of the first that failed, after all ended.
+
+    Args:
+        jobs: What to do.
+        at_once: How many jobs may be under way; None for all.
+    """
+    results: dict[int, _Result] = {}
+    errors: dict[int, GygesError] = {}
+
+    limit = anyio.Semaphore(at_once or max(1, len(jobs)))
+
+    async def run(number: int) -> None:
+        try:
+            async with limit:
+                results[number] = await jobs[number]()
+        except GygesError as error:
+            errors[number] = error
+
+    if len(jobs) == 1:
+        return [await jobs[0]()]
+    async with anyio.create_task_group() as group:
+        for number in range(len(jobs)):
+            group.start_soon(run, number)
+    if errors:
+        raise errors[min(errors)]
+    return [results[number] for number in range(len(jobs))]

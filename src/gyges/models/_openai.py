@@ -4,15 +4,11 @@ import re
 from collections.abc import Mapping
 
 from gyges.errors import RequestRefusedError
-from gyges.models._exchange import FinishReason, Message, Reply, Request
+from gyges.models._exchange import FinishReason, Message, Reply, Request, Trouble
 from gyges.models._shape import keeps_to, shape_in_words
 from gyges.models._template import prompt_text
 from gyges.models._transport import HttpEndpoint
-from gyges.models._trouble import Trouble
 from gyges.records import JsonValue
-
-__all__ = ["OpenAIDialect", "OpenAIProvider", "finish_reason", "whole_characters", "with_schema_in_words"]
-
 
 _FINISH: dict[str, FinishReason] = {
     "None": "stop",  # some servers leave it out

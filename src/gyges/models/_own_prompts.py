@@ -9,11 +9,8 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
 from gyges._home import write_private
 from gyges.errors import ConfigError, InputError, OutputExistsError, UnknownNameError
-from gyges.models._shipped import SUFFIX, PromptParts, ShippedPrompt, parts_of, shipped_prompts
+from gyges.models._shipped import SUFFIX, PromptParts, ShippedPrompt, Wording, parts_of, shipped_prompts
 from gyges.models._template import environment
-from gyges.models._wording import Wording
-
-__all__ = ["export_prompts", "find_prompt", "read_prompts"]
 
 _WITHOUT = re.compile(r"\{#-?\s*+without:\s*+([\w, ]*+)\s*+-?#\}")
 _LIST = "run 'gyges models prompts' for a list"

@@ -2,24 +2,115 @@
 
 That is the whole reply, its only code fence, or the last value in it. A model that talks may be quoting the document:
 beside other words a value that stands in the prompt is never the answer, and neither is one of several.
+
+Valid JSON is never touched; a Python literal may have single quotes, None and trailing commas. Nothing is ever filled
+in, and what is inside a broken or unfinished value is never taken for a value of its own.
 """
 
+import ast
 import json
 import re
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from gyges.models._pieces import JsonPiece, pieces, value_at, without_thoughts
+from gyges.models._phrases_instead import REFUSALS
 from gyges.models._prompt import Answer, Prompt
-from gyges.models._wording import OURS, Wording
+from gyges.models._shape import without_thoughts
+from gyges.models._shipped import OURS, Wording
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-__all__ = ["AnswerProblem", "parse_answer"]
+_OPENING = re.compile(r"[{\[]")
+_VALUE = re.compile(r"[{\[]\s*(?:[\"'{}\[\](\d-]|None|True|False|true|false|null|NaN|Infinity)")
+_JSON_NAMES = {"true": True, "false": False, "null": None}
+_decode = json.JSONDecoder(strict=False).raw_decode  # line breaks inside strings are a common slip
+
+
+@dataclass(frozen=True, slots=True)
+class JsonPiece:
+    """One outermost bracketed piece of a text."""
+
+    start: int  # where it begins
+    end: int  # where it ends; the end of the text when it is never closed
+    is_value: bool  # whether it could be read
+    value: object = None  # what it means, if it could
+
+
+def pieces(text: str) -> Iterator[JsonPiece]:
+    """Yield the outermost bracketed pieces of a text in order, those that cannot be read too."""
+    position = 0
+    while opening := _OPENING.search(text, position):
+        start = opening.start()
+        try:
+            value, position = _decoded(text, start)
+        except (ValueError, RecursionError):
+            end = _closing(text, start)
+            position = len(text) if end is None else end
+            try:
+                yield JsonPiece(start, position, True, _literal(text[start:position]))
+            except ValueError:
+                yield JsonPiece(start, position, False)
+        else:
+            yield JsonPiece(start, position, True, value)
+
+
+def value_at(text: str, start: int, window: int) -> JsonPiece:
+    """Return the bracketed piece that starts at a place, if it ends within so many characters."""
+    return next(pieces(text[start : start + window]))
+
+
+def _decoded(text: str, start: int) -> tuple[object, int]:
+    if not _VALUE.match(text, start):  # told apart at little cost: an error of the decoder counts all lines before it
+        raise ValueError("not a value")
+    return _decode(text, start)
+
+
+def _literal(text: str) -> object:
+    if not _VALUE.match(text):
+        raise ValueError("not a literal")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's opinion of escapes in a reply is nobody's business
+            tree = _JsonNames().visit(ast.parse(text, mode="eval"))
+        return ast.literal_eval(tree)
+    except (SyntaxError, MemoryError, RecursionError, TypeError) as error:  # TypeError: a list as a key
+        raise ValueError("not a literal") from error
+
+
+class _JsonNames(ast.NodeTransformer):
+    """Reads true, false and null as JSON means them, for JSON that only a trailing comma spoils."""
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:  # the name ast calls
+        return ast.Constant(_JSON_NAMES[node.id]) if node.id in _JSON_NAMES else node
+
+
+def _closing(text: str, start: int) -> int | None:
+    """Return the end of the bracketed piece that starts at `start`, brackets inside quotes not counted."""
+    depth, quote, position = 0, "", start
+    while position < len(text):
+        char = text[position]
+        if quote:
+            if char == "\\":
+                position += 1
+            elif char == quote:
+                quote = ""
+        elif char in "\"'":
+            quote = char
+        elif char in "{[":
+            depth += 1
+        elif char in "}]":
+            depth -= 1
+            if depth == 0:
+                return position + 1
+        position += 1
+    return None
+
 
 _FENCE = re.compile(r"```(?:json|JSON|python)?\s*+(.*?)```", re.DOTALL)
 _LOOSE = re.compile(r"[\s\"'`\\,]+")
@@ -31,6 +122,10 @@ _SHOWN_PROBLEMS = 3
 
 class AnswerProblem(ValueError):  # noqa: N818  # it never leaves this package
     """What is wrong with an answer, in words for the model."""
+
+
+_REFUSAL_LEAD = 24  # characters before a refusal in a field: "I am sorry, but "
+_LONGEST_REFUSAL = 400  # characters of a field that is one
 
 
 def parse_answer(text: str, prompt: Prompt[Answer], wording: Wording = OURS) -> Answer:
@@ -51,7 +146,26 @@ def parse_answer(text: str, prompt: Prompt[Answer], wording: Wording = OURS) -> 
         words[chosen.start : chosen.end], answer, prompt, asked
     ):
         raise AnswerProblem("it holds other words, and a value that stands in the question too; give the value alone")
+    if any(_is_refusal(field, asked) for field in _fields(chosen.value)):
+        raise AnswerProblem("it is a refusal in the form of an answer")
     return answer
+
+
+def _is_refusal(field: str, asked: Callable[[], str]) -> bool:
+    """Return True if a field begins with a refusal; people in a text refuse things too, and may be quoted."""
+    said = REFUSALS.search(field)
+    if said is None or said.start() > _REFUSAL_LEAD or field[said.end() :].lstrip().startswith("but "):
+        return False
+    return len(field) <= _LONGEST_REFUSAL and _loose(said[0]) not in _loose(asked())
+
+
+def _fields(value: object) -> Iterator[str]:
+    """Yield all texts in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _fields(inner)
 
 
 def _found(words: str) -> tuple[JsonPiece, ...]:

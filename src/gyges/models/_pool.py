@@ -4,6 +4,7 @@ import hashlib
 import logging
 import os
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit
 
@@ -12,20 +13,16 @@ from pydantic import SecretStr
 
 from gyges.errors import AccessDeniedError, EgressRefusedError
 from gyges.models._anthropic import API_VERSION, AnthropicProvider
-from gyges.models._breaker import CircuitBreaker
 from gyges.models._cache import ReplyCache, default_cache_path
-from gyges.models._gate import EndpointGate
-from gyges.models._gguf import SLOTS, GgufProvider
+from gyges.models._exchange import Provider
+from gyges.models._gate import CircuitBreaker, EndpointGate
 from gyges.models._ledger import FREE, Ledger, price_of
+from gyges.models._local import SLOTS, GgufProvider, GgufServer
 from gyges.models._model import Model
 from gyges.models._openai import OpenAIProvider
-from gyges.models._provider import Provider
 from gyges.models._settings import ModelSettings
 from gyges.models._spec import ModelSpec, Protocol, parse_spec
 from gyges.models._transport import HttpEndpoint, is_allowed
-from gyges.sealing import reply_codec
-
-__all__ = ["ModelPool", "model_of"]
 
 _log = logging.getLogger("gyges.models")
 
@@ -55,10 +52,11 @@ class ModelPool:
         self.settings = settings or ModelSettings()
         self.ledger = Ledger(self.settings.max_calls, self.settings.max_usd)
         place = self.settings.cache or default_cache_path()
-        self._cache = cache or ReplyCache(place, codec=reply_codec(), notify=notify)
+        self._cache = cache or ReplyCache(place, notify=notify)
         self._notify = notify
         self._gates: dict[tuple[str, str], EndpointGate] = {}
         self._models: dict[str, Model] = {}
+        self._servers: dict[tuple[Path, Path], GgufServer] = {}
         self._under_way: dict[str, anyio.Event] = {}
 
     async def __aenter__(self) -> "ModelPool":
@@ -70,6 +68,8 @@ class ModelPool:
         with anyio.CancelScope(shield=True):
             for model in self._models.values():
                 await model.provider.aclose()
+            for server in self._servers.values():
+                server.close()
         self._cache.close()
 
     def works_for(self, *runs: str) -> None:
@@ -107,6 +107,13 @@ class ModelPool:
                 seed=self.settings.seed,
             )
         return self._models[spec]
+
+    def gguf_server(self, base: Path, adapter: Path) -> GgufServer:
+        """Return what runs a base with an adapter in this process, one for all who ask; loaded when first asked.
+
+        It answers one at a time: what is decoded together is rounded in another way, and may read otherwise.
+        """
+        return self._servers.setdefault((base, adapter), GgufServer(base, adapter, slots=1))
 
     def _require_allowed(self, spec: ModelSpec) -> None:
         host = spec.host

@@ -13,12 +13,9 @@ from pydantic import BaseModel
 
 from gyges.errors import ConfigError
 from gyges.models._exchange import Message, Role, Schema
-from gyges.models._schema import strict_schema
-from gyges.models._shipped import prompt_name, required_documents
+from gyges.models._shape import strict_schema
+from gyges.models._shipped import OURS, Wording, prompt_name, required_documents
 from gyges.models._template import Seals
-from gyges.models._wording import OURS, Wording
-
-__all__ = ["Answer", "Prompt"]
 
 Answer = TypeVar("Answer", bound=BaseModel)
 

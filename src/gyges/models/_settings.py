@@ -1,20 +1,70 @@
-"""Settings of models, from flags or from the file ``gyges.yaml``."""
+"""Settings of models, from flags or from the file ``gyges.yaml``, and which of these files the user confirmed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gyges._home import config_home, write_private
 from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError
-from gyges.models._ledger import Price
+from gyges.models._ledger import Price, Spending
 from gyges.models._own_prompts import read_prompts
-from gyges.models._trust import require_trust
-from gyges.models._wording import OURS, Wording
+from gyges.models._shipped import OURS, Wording
 
-__all__ = ["CONFIG_NAME", "ModelSettings", "load_settings"]
+
+def trust_settings(path: Path, prompts: bytes = b"") -> Path:
+    """Remember that a settings file may be used wherever it is found, until it changes.
+
+    Args:
+        path: The file.
+        prompts: The fingerprint of the prompts it names, which are confirmed with it.
+
+    Returns:
+        The absolute path it is remembered by.
+    """
+    try:
+        content = path.read_bytes() + prompts
+        known = {**_known(), str(path.resolve()): _digest(content)}
+        store = _store()
+        store.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_private(store, f"{json.dumps(known, indent=1, sort_keys=True)}\n".encode())
+    except OSError as error:
+        raise ConfigError(
+            f"{error.filename} cannot be used ({error.strerror})", "check the path, and the room on its disk"
+        ) from error
+    return path.resolve()
+
+
+def require_trust(path: Path, content: bytes, named: Collection[str]) -> None:
+    """Refuse a settings file that was found and not confirmed, if it says where texts go."""
+    if named and _known().get(str(path.resolve())) != _digest(content):
+        raise ConfigError(
+            f"the {path} found in this folder sets {', '.join(sorted(named))}, and you have not confirmed it as it is",
+            f"look at it, then run: gyges models trust {path} (or name it with --config {path})",
+        )
+
+
+def _store() -> Path:
+    return config_home() / "trusted.json"
+
+
+def _known() -> dict[str, str]:
+    store = _store()
+    try:
+        known = json.loads(store.read_text(encoding="utf-8")) if store.exists() else {}
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{store} cannot be read", "delete it and confirm your settings again") from error
+    return known if isinstance(known, dict) else {}
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
 
 CONFIG_NAME = "gyges.yaml"
 _NEED_TRUST = frozenset({"allow_hosts", "anonymizer", "attacker", "judge", "prices", "prompts", "proxy"})
@@ -56,6 +106,15 @@ class ModelSettings:
     prompts: Wording = OURS
     seed: int = 0
     jobs: int | None = None
+
+    def less(self, spent: Spending) -> "ModelSettings":
+        """Return the settings with what is left of the budget."""
+        calls, usd = self.max_calls, self.max_usd
+        return replace(
+            self,
+            max_calls=None if calls is None else max(0, calls - spent.calls),
+            max_usd=None if usd is None else max(0.0, usd - (spent.usd or 0.0)),
+        )
 
 
 class _PriceRow(BaseModel):

@@ -1,13 +1,48 @@
-"""What a JSON answer looks like, in words: for endpoints that do not hold a model to a schema."""
+"""The JSON schema of an answer: in the strict form that endpoints take, and in words for those that ignore it."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
+from pydantic import BaseModel
+
+from gyges.errors import ConfigError
 from gyges.models._exchange import Schema
-from gyges.models._pieces import without_thoughts
 from gyges.records import JsonValue
 
-__all__ = ["keeps_to", "shape_in_words"]
+_THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+
+
+def strict_schema(model: type[BaseModel]) -> Schema:
+    """Return the schema of an answer: closed objects, all fields required, no titles."""
+    schema = model.model_json_schema()
+    for name, node in {model.__name__: schema, **schema.get("$defs", {})}.items():
+        optional = set(node.get("properties", {})) - set(node.get("required", ()))
+        if optional:
+            raise ConfigError(
+                f"the answer {name} has defaults for {', '.join(sorted(optional))}", "make every field required"
+            )
+    return cast(Schema, _strict(schema))
+
+
+def _strict(node: Any, *, is_properties: bool = False) -> Any:
+    if isinstance(node, list):
+        return [_strict(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if is_properties:  # keys are names of fields here, so one named "title" or "default" stays
+        return {key: _strict(value) for key, value in node.items()}
+    cleaned = {
+        key: _strict(value, is_properties=key in ("properties", "$defs"))
+        for key, value in node.items()
+        if key not in ("title", "default")
+    }
+    if cleaned.get("type") == "object" and "properties" in cleaned:
+        cleaned["additionalProperties"] = False
+        cleaned["required"] = list(cleaned["properties"])
+    return cleaned
+
 
 _INDENT = "  "
 _PLAIN = {"string": "text", "boolean": "true or false", "null": "null"}
@@ -15,15 +50,13 @@ _NUMBERS = {"integer": "whole number", "number": "number"}
 
 
 def shape_in_words(schema: Schema) -> str:
-    """Return the shape of an answer as JSON with words in angle brackets in the place of values.
-
-    Example:
-        >>> print(shape_in_words({"type": "object", "properties": {"age": {"type": "integer", "minimum": 0}}}))
-        {
-          "age": <whole number, at least 0>
-        }
-    """
+    """Return the shape of an answer as JSON with words in angle brackets in the place of values."""
     return _shape(schema, schema, "", ())
+
+
+def without_thoughts(text: str) -> str:
+    """Return a reply without the thoughts that some models write before it."""
+    return _THINKING.sub("", text, count=1).strip()
 
 
 def keeps_to(text: str, schema: Schema) -> bool:

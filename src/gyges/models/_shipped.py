@@ -1,17 +1,18 @@
-"""The prompts that ship, as the user sees them: a name, what each is for, and its fields."""
+"""The prompts that ship, as the user sees them, and the user's own in their place."""
 
+import hashlib
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from jinja2 import meta, nodes
+from jinja2 import Template, meta, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from gyges.models._template import environment
-
-__all__ = ["SUFFIX", "PromptParts", "ShippedPrompt", "parts_of", "prompt_name", "required_documents", "shipped_prompts"]
+from gyges.records import JsonValue
 
 SUFFIX = ".jinja"
 _PACKAGE = Path(__file__).parent.parent
@@ -28,23 +29,14 @@ _BLOCKS = ("system", "user")
 
 @dataclass(frozen=True, slots=True)
 class PromptParts:
-    """What a prompt is made of, with everything it includes.
+    """What a prompt is made of, with everything it includes."""
 
-    Attributes:
-        fields: Names it uses, apart from those it only asks whether they are empty.
-        tested: Names it only asks whether they are empty.
-        attributes: What it takes from them, such as the ``name`` in ``tag.name``.
-        blocks: Which of the turns it has.
-        macros: The macros it offers to others, with the number of their arguments.
-        includes: Files it is made of besides itself.
-    """
-
-    fields: frozenset[str]
-    tested: frozenset[str]
-    attributes: frozenset[str]
-    blocks: frozenset[str]
-    macros: Mapping[str, int]
-    includes: frozenset[str]
+    fields: frozenset[str]  # names it uses, apart from those it only asks whether they are empty
+    tested: frozenset[str]  # names it only asks whether they are empty
+    attributes: frozenset[str]  # what it takes from them, such as the ``name`` in ``tag.name``
+    blocks: frozenset[str]  # which of the turns it has
+    macros: Mapping[str, int]  # the macros it offers to others, with the number of their arguments
+    includes: frozenset[str]  # files it is made of besides itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +92,7 @@ def required_documents(path: Path) -> frozenset[str]:
 
 
 def parts_of(file: str, loaded: ImmutableSandboxedEnvironment) -> PromptParts:
-    """Return what a template is made of.
-
-    Raises:
-        TemplateError: It, or one that it includes, is no template or not there.
-    """
+    """Return what a template is made of."""
     trees: dict[str, nodes.Template] = {}
     _gather(file, loaded, trees)
     used: set[str] = set()
@@ -173,3 +161,74 @@ def _attributes(tree: nodes.Template) -> list[str]:
 
 def _is_loop(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Name) and node.name == "loop"
+
+
+_DIGEST_LENGTH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The prompts of a run.
+
+    Use `read_prompts` to get the user's own ones, checked.
+
+    Attributes:
+        own: Name and text of each prompt that is the user's own; all others are ours.
+
+    Example:
+        >>> Wording((("attacks/people", "{% block user %}{{ text }} Who?{% endblock %}"),)).digests()
+        {'attacks/people': '55e14b0ab81b3ff0'}
+    """
+
+    own: tuple[tuple[str, str], ...] = ()
+
+    def template(self, path: Path) -> Template:
+        """Return the template to use in the place of one that ships."""
+        return self.environment(path).get_template(path.name)
+
+    def environment(self, path: Path) -> ImmutableSandboxedEnvironment:
+        """Return where that template, and what it includes, is loaded."""
+        return environment(path.parent, tuple(self._beside(path)))
+
+    def is_own(self, path: Path) -> bool:
+        """Whether the words of a prompt, or a part of them, may be the user's own."""
+        return any(True for _ in self._beside(path))
+
+    def digests(self, *rooms: str) -> dict[str, str]:
+        """Return the names of the user's own prompts with a digest of each text.
+
+        Args:
+            *rooms: Only prompts of these parts of the package, such as ``attacks``; of all if none is named.
+        """
+        return {
+            name: hashlib.sha256(text.encode("utf-8")).hexdigest()[:_DIGEST_LENGTH]
+            for name, text in self.own
+            if not rooms or name.partition("/")[0] in rooms
+        }
+
+    def setting(self, *rooms: str) -> dict[str, JsonValue]:
+        """Return the setting of a run that holds the user's own prompts; none where all are ours.
+
+        Example:
+            >>> Wording().setting()
+            {}
+        """
+        digests: dict[str, JsonValue] = {**self.digests(*rooms)}
+        return {"prompts": digests} if digests else {}
+
+    @property
+    def fingerprint(self) -> bytes:
+        """What changes when any of the user's own prompts does; nothing where there is none."""
+        return json.dumps(self.digests(), sort_keys=True).encode("ascii") if self.own else b""
+
+    def _beside(self, path: Path) -> Iterator[tuple[str, str]]:
+        """Yield the user's own prompts of the folder of a prompt, by file name."""
+        if self.own:
+            room = (prompt_name(path) or "").rpartition("/")[0]
+            for name, text in self.own:
+                if name.rpartition("/")[0] == room:
+                    yield f"{name.rpartition('/')[2]}{SUFFIX}", text
+
+
+OURS = Wording()
+"""The prompts that ship."""

@@ -1,15 +1,14 @@
 """How a model is named: ``openai/NAME``, ``anthropic/NAME``, ``http://host:port/v1#NAME``, ``gguf:PATH``."""
 
 import ipaddress
+import os
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 from gyges.errors import ConfigError
-
-__all__ = ["ModelSpec", "Protocol", "is_loopback", "parse_spec"]
-
 
 GENERAL_KEY = "GYGES_API_KEY"
 """Key for servers named by address; followed by ``_HOST`` (dots as underscores) it is for that host alone."""
@@ -111,3 +110,44 @@ def is_loopback(host: str) -> bool:
         return False
     mapped = getattr(address, "ipv4_mapped", None)
     return (mapped or address).is_loopback
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to name a model.
+
+    Attributes:
+        form: How the name is written.
+        what: What is behind it.
+        needs: What it needs.
+        ready: Whether that is there, as far as can be told without a call.
+    """
+
+    form: str
+    what: str
+    needs: str
+    ready: bool
+
+
+def ways_to_name_a_model() -> tuple[Way, ...]:
+    """Return all ways, looking at the environment now."""
+    return (
+        Way(
+            "http://HOST:PORT/v1#NAME",
+            "any OpenAI-compatible server",
+            "the server; GYGES_API_KEY if it wants one",
+            True,
+        ),
+        Way("gguf:PATH", "a GGUF file in this process", "the extra 'local'", find_spec("xllamacpp") is not None),
+        Way("openai/NAME", "OpenAI", "OPENAI_API_KEY, --allow-host api.openai.com", _is_set("OPENAI_API_KEY")),
+        Way(
+            "anthropic/NAME",
+            "Anthropic",
+            "ANTHROPIC_API_KEY, --allow-host api.anthropic.com",
+            _is_set("ANTHROPIC_API_KEY"),
+        ),
+    )
+
+
+def _is_set(name: str) -> bool:
+    return bool(os.environ.get(name))

@@ -9,8 +9,6 @@ from pathlib import Path
 from jinja2 import ChoiceLoader, DictLoader, FileSystemLoader, StrictUndefined, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-__all__ = ["DocumentText", "Seals", "environment", "fence", "numbered", "prompt_text"]
-
 _FOLDER = "prompts"
 _OWN_PROMPTS = Path(__file__).parent / _FOLDER
 _NONCE_LENGTH = 16  # 64 bits: a text cannot be made to contain the hash of itself
@@ -46,11 +44,6 @@ class Seals:
     """Keeps the documents of one prompt away from its template: it prints a mark, and the fence is put there after.
 
     So no template, whoever wrote it, can print a document without its fence, or a part of one.
-
-    Example:
-        >>> seals = Seals()
-        >>> seals.opened(f"Read this. {seals.sealed(DocumentText('Ana met Ben.'))}").splitlines()[-2]
-        'Ana met Ben.'
     """
 
     def __init__(self) -> None:
@@ -111,10 +104,6 @@ def environment(folder: Path, own: tuple[tuple[str, str], ...] = ()) -> Immutabl
     """Return where the templates of a folder are loaded; values are printed once and never read as template code.
 
     A prompt finds what it includes beside it, and in the folder ``prompts`` of the room it belongs to.
-
-    Args:
-        folder: The prompts that ship.
-        own: The user's own ones in their place, file name and text each.
     """
     return ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([DictLoader(dict(own)), FileSystemLoader([folder, folder.parent / _FOLDER])]),

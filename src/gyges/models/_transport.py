@@ -2,6 +2,7 @@
 
 import json
 import ssl
+import zlib
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -10,13 +11,10 @@ import anyio
 import httpx
 from pydantic import SecretStr
 
-from gyges.errors import AccessDeniedError, EgressRefusedError, ModelError, RequestRefusedError
-from gyges.models._body import read_limited
+from gyges.errors import AccessDeniedError, AnswerTooLargeError, EgressRefusedError, ModelError, RequestRefusedError
+from gyges.models._exchange import Trouble
 from gyges.models._spec import is_loopback
-from gyges.models._trouble import Trouble
 from gyges.records import JsonValue
-
-__all__ = ["GuardedTransport", "HttpEndpoint", "is_allowed"]
 
 _CONNECT_SECONDS = 10.0
 _SHOWN_CHARACTERS = 300
@@ -65,17 +63,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
 
 
 class HttpEndpoint:
-    """Posts JSON to one endpoint and tells passing trouble from final refusals.
-
-    Args:
-        url: The base address.
-        key: The key, if there is one; it is used for headers only and taken out of every message.
-        key_name: The environment variable the key comes from, for messages.
-        headers: Headers of every request.
-        allow_hosts: Hosts the user named.
-        timeout: Seconds to wait for an answer.
-        proxy: The address of a proxy for hosts besides this machine; those of the environment are never used.
-    """
+    """Posts JSON to one endpoint and tells passing trouble from final refusals."""
 
     def __init__(
         self,
@@ -158,7 +146,9 @@ class HttpEndpoint:
     def _refusal(self, response: httpx.Response) -> Trouble | ModelError:
         status, words = response.status_code, self._without_key(response.text)
         if status >= _FIRST_SERVER_ERROR or status in (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.REQUEST_TIMEOUT):
-            return Trouble(f"{self.url} says {status}: {words}", retry_after=_retry_after(response))
+            full = "it is there, but takes no more questions for now: wait, or raise the limit where the key is from"
+            remedy = full if status == httpx.codes.TOO_MANY_REQUESTS else "it is there, but in trouble: try again later"
+            return Trouble(f"{self.url} says {status}: {words}", retry_after=_retry_after(response), remedy=remedy)
         if status in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
             given = "refused the key" if self._key else "wants a key"
             return AccessDeniedError(f"{self.url} {given} ({status}: {words})", f"set {self._key_name}")
@@ -189,8 +179,43 @@ def _retry_after(response: httpx.Response) -> float | None:
         return max(0.0, float(asked))
     except ValueError:
         pass
+    until = _moment(asked)
+    # By the clock of the endpoint where it tells it: ours may be wrong, or be set while we wait.
+    now = _moment(response.headers.get("date", "")) or datetime.now(UTC)
+    return None if until is None else max(0.0, (until - now).total_seconds())
+
+
+def _moment(words: str) -> datetime | None:
+    """Return the moment that a header names; None where it names none."""
     try:
-        until = parsedate_to_datetime(asked)
+        moment = parsedate_to_datetime(words)
     except ValueError:
         return None
-    return max(0.0, (until - datetime.now(UTC)).total_seconds()) if until.tzinfo else None
+    return moment if moment.tzinfo else None
+
+
+LARGEST_REPLY = 8 * 2**20
+"""Bytes, unpacked. An answer of 128,000 tokens takes less than half of it, with every letter escaped (``\\u00e9``)."""
+
+_PACKED = ("gzip", "x-gzip", "deflate")
+_EITHER_HEADER = 32 + zlib.MAX_WBITS  # zlib finds out by itself whether it is gzip or deflate
+
+
+async def read_limited(response: httpx.Response, url: str) -> httpx.Response:
+    """Return a response with its whole body, unpacked."""
+    packing = response.headers.get("content-encoding", "").strip().lower()
+    if packing not in ("", "identity", *_PACKED):
+        raise AnswerTooLargeError(f"{url} sent a reply packed as '{packing[:20]}'", "have the server send it unpacked")
+    unpacker = zlib.decompressobj(_EITHER_HEADER) if packing in _PACKED else None
+    body = bytearray()
+    async for chunk in response.aiter_raw():
+        try:
+            body += unpacker.decompress(chunk, LARGEST_REPLY + 1 - len(body)) if unpacker else chunk
+        except zlib.error as error:
+            raise httpx.DecodingError("the reply cannot be unpacked") from error
+        if len(body) > LARGEST_REPLY:
+            raise AnswerTooLargeError(
+                f"{url} sent a reply of more than {LARGEST_REPLY // 2**20} MiB", "check what answers at this address"
+            )
+    headers = {name: value for name, value in response.headers.items() if name != "content-encoding"}
+    return httpx.Response(response.status_code, headers=headers, content=bytes(body))

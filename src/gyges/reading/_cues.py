@@ -14,55 +14,35 @@ from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Sentence, Token
 from gyges.reading.places._addresses import with_addresses, with_homes
-from gyges.reading.places._find import Place, find_places
+from gyges.reading.places._find import find_places
+from gyges.reading.places._gazetteer import Place
 from gyges.reading.time._ages import find_ages
-from gyges.reading.time._dates import Date, document_date, find_dates
-from gyges.reading.time._frame import AgeCue
+from gyges.reading.time._dates import AgeCue, Date, document_date, find_dates
 from gyges.reading.work._occupations import OccupationCue, find_occupations
-
-__all__ = ["Cues", "SpanCues", "gather", "gather_spans"]
-
 
 _Cue = TypeVar("_Cue", NameSpan, Place, Code, Date, OccupationCue, Organisation)
 
 
 @dataclass(frozen=True, slots=True)
 class SpanCues:
-    """What stands in a text, whenever it is read. All spans are in order.
+    """What stands in a text, whenever it is read. All spans are in order."""
 
-    Attributes:
-        page: The text, its words, lines, sentences and layout.
-        names: Names of people.
-        places: Places and demonyms.
-        codes: Numbers and addresses.
-        dates: Dates.
-        occupations: Words that tell an occupation.
-        organisations: Organisations.
-    """
-
-    page: Page
-    names: tuple[NameSpan, ...]
-    places: tuple[Place, ...]
-    codes: tuple[Code, ...]
-    dates: tuple[Date, ...]
-    occupations: tuple[OccupationCue, ...]
-    organisations: tuple[Organisation, ...]
+    page: Page  # the text, its words, lines, sentences and layout
+    names: tuple[NameSpan, ...]  # names of people
+    places: tuple[Place, ...]  # places and demonyms
+    codes: tuple[Code, ...]  # numbers and addresses
+    dates: tuple[Date, ...]  # dates
+    occupations: tuple[OccupationCue, ...]  # words that tell an occupation
+    organisations: tuple[Organisation, ...]  # organisations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cues(SpanCues):
-    """What stands in a text, before anybody asks about whom, and what depends on when it is read.
+    """What stands in a text, before anybody asks about whom, and what depends on when it is read."""
 
-    Attributes:
-        ages: Words that tell an age, computed for the reference date.
-        written: The day the text was written, as far as it says.
-        reference: The day on which ages are stated.
-        countries: Of a language that is not spoken everywhere, the only ones that everyday words may tell.
-    """
-
-    ages: tuple[AgeCue, ...]
-    written: date | None
-    reference: date = REFERENCE_DATE
+    ages: tuple[AgeCue, ...]  # words that tell an age, computed for the reference date
+    written: date | None  # the day the text was written, as far as it says
+    reference: date = REFERENCE_DATE  # the day on which ages are stated
     countries: tuple[str, ...] = ()
 
     @property
@@ -92,12 +72,7 @@ class Cues(SpanCues):
 
 
 def gather(text: str | Page, reference: date = REFERENCE_DATE) -> Cues:
-    """Gather the cues of a text.
-
-    Args:
-        text: The text; what it hides is no cue and in no cue.
-        reference: The day on which ages are stated.
-    """
+    """Gather the cues of a text."""
     page = page_of(text)
     spans = gather_spans(page)
     written = document_date(page)

@@ -1,57 +1,132 @@
 """The reader: the general one always, a genre's own rules on top, and a word about how well it went."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import accumulate
 
-from gyges.reading._apart import read_apart
 from gyges.reading._cues import Cues, gather
-from gyges.reading._reading import REFERENCE_DATE, Evidence, Reading
-from gyges.reading.facts._read import read_facts
+from gyges.reading._infer import infer
+from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, Reading
+from gyges.reading.facts._beside import read_beside, read_signatures
+from gyges.reading.facts._codes import read_codes
+from gyges.reading.facts._identity import read_homes, read_identities
+from gyges.reading.facts._life import read_ages, read_bonds
+from gyges.reading.facts._work import read_schooling, read_work
 from gyges.reading.genres import GENRES, Genre
-from gyges.reading.inference._infer import infer
 from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._read import read_in
 from gyges.reading.languages.table._language import language_to_read, reading_language
-from gyges.reading.masks._context import is_in_words, is_person_here
-from gyges.reading.masks._find import Mask, find_masks, hide
+from gyges.reading.masks._find import Mask, find_masks, hide, is_in_words, is_person_here
 from gyges.reading.masks._letters import lettered_people
 from gyges.reading.masks._people import masked_people, show_people
-from gyges.reading.page._composed import Composed, composed
 from gyges.reading.page._page import Page, kept_page
-from gyges.reading.people._draft import Draft
-from gyges.reading.people._follow import follow
-from gyges.reading.people._forms import fill_in
-from gyges.reading.people._join import forget_faceless, give_roles, join_kin, join_named
+from gyges.reading.people._draft import Draft, learn
+from gyges.reading.people._follow import follow, forget_faceless, join_kin, join_named
 from gyges.reading.people._named import name_people
-from gyges.reading.people._owners import Owners
+from gyges.reading.people._owners import Owners, fill_in, mark_spans
+from gyges.reading.people._same_name import same_name
 from gyges.reading.people._voices import attribute, hear
-from gyges.reading.spans._marks import mark_spans
+from gyges.reading.plain import Plain, plain_text
 from gyges.records import JsonValue
 
-__all__ = ["read_people", "read_text"]
+_BETWEEN = "\n\n"
+Span = tuple[int, int]
+
+
+def read_apart(text: str, foreign: Sequence[Span], read: Callable[[str], Reading]) -> Reading:
+    """Return what a text says about its people, its foreign paragraphs read in their own language."""
+    groups: dict[str, list[Span]] = {}
+    for low, high in foreign:
+        groups.setdefault(reading_language(text[low:high]), []).append((low, high))
+    whole = read(_blanked(text, foreign))
+    for number, spans in enumerate(groups.values(), 1):
+        whole = _with(whole, _shown(read(_BETWEEN.join(text[low:high] for low, high in spans)), spans), number)
+    return replace(whole, notes={**whole.notes, "paragraphs_in": [*groups]})
+
+
+def _blanked(text: str, spans: Iterable[Span]) -> str:
+    parts, last = list[str](), 0
+    for low, high in spans:
+        parts += [text[last:low], *("\n" if sign == "\n" else " " for sign in text[low:high])]
+        last = high
+    return "".join([*parts, text[last:]])
+
+
+def _shown(reading: Reading, spans: Sequence[Span]) -> Reading:
+    """Return a reading of joined paragraphs with the offsets of the text they stand in."""
+    starts = [0, *accumulate(high - low + len(_BETWEEN) for low, high in spans)]
+
+    def back(start: int, end: int) -> Span:
+        place = max(place for place in range(len(spans)) if starts[place] <= start)
+        low, high = spans[place]
+        return low + start - starts[place], min(high, low + end - starts[place])
+
+    def moved(found: Iterable[Evidence]) -> tuple[Evidence, ...]:
+        return tuple(Evidence(*back(one.start, one.end)) for one in found)
+
+    people = tuple(
+        replace(
+            person,
+            mentions=moved(person.mentions),
+            facts=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.facts),
+        )
+        for person in reading.people
+    )
+    mentions = []
+    for one in reading.mentions:
+        start, end = back(one.start, one.end)
+        mentions.append(replace(one, start=start, end=end))
+    return replace(reading, people=people, mentions=tuple(mentions))
+
+
+def _with(whole: Reading, part: Reading, number: int) -> Reading:
+    """Return a reading with the people of another one, those of the same name as one person each."""
+    people = {person.id: person for person in whole.people}
+    ids: dict[str, str] = {}
+    for person in part.people:
+        same = [one for one in people.values() if one.id not in ids.values() and _are_one(one, person)]
+        ids[person.id] = same[0].id if len(same) == 1 else f"{person.id}-{number}"
+        known = people.get(ids[person.id])
+        people[ids[person.id]] = replace(person, id=ids[person.id]) if known is None else _joined(known, person)
+    mentions = [replace(one, person=ids.get(one.person or "")) for one in part.mentions]
+    ordered = sorted([*whole.mentions, *mentions], key=lambda one: one.start)
+    return replace(whole, people=tuple(people.values()), mentions=tuple(ordered))
+
+
+def _are_one(one: PersonRead, other: PersonRead) -> bool:
+    names, others = ([fact.value for fact in who.facts if fact.tag == "NAME"] for who in (one, other))
+    return any(same_name(name, said) for name in names for said in others)
+
+
+def _joined(known: PersonRead, other: PersonRead) -> PersonRead:
+    told = {(fact.tag, fact.value) for fact in known.facts}
+    facts = (*known.facts, *(fact for fact in other.facts if (fact.tag, fact.value) not in told))
+    mentions = tuple(sorted({*known.mentions, *other.mentions}, key=lambda one: (one.start, one.end)))
+    ranked = sorted(facts, key=lambda fact: (fact.tag, -fact.certainty))
+    return replace(known, mentions=mentions, facts=tuple(ranked))
+
 
 _CLEAR = 0.75  # a score that no other genre beats
 _FORM = 4  # labels that make a form
+_FACTS = (
+    read_identities, read_codes, read_ages, read_beside, read_work, read_signatures, read_schooling, read_bonds,
+    read_homes,
+)  # fmt: skip
+"""Which cue belongs to whom, by families of tags, what tells most surely first."""
+
 _UNDERSTOOD = 0.15  # share of sentences that must give something
 
 
 def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = True) -> Reading:
-    """Return what a text says about each person in it, by rules and tables.
+    """Return what a text says about each person in it, by rules and tables."""
+    made = plain_text(text)
+    reading = _read_plain(made.text, reference, genres=genres)
+    return _given(reading, made) if made.layers else reading
 
-    Args:
-        text: Any text.
-        reference: The day on which ages are stated.
-        genres: Whether the rules of a genre may speak too.
 
-    Example:
-        >>> reading = read_text("Dr Ana Reis, 43, lives in Porto with her husband.")
-        >>> reading.people[0].description
-        'Ana Reis'
-    """
-    made = composed(text)
-    if made is not None:
-        return _given(read_text(made.text, reference=reference, genres=genres), made)
+def _read_plain(text: str, reference: date, *, genres: bool) -> Reading:
+    """Return what a text says, every passage of it in its language."""
     foreign = [*foreign_paragraphs(text, reading_language(text))]
     if foreign:
         return read_apart(text, foreign, lambda part: _read_whole(part, reference, genres=genres))
@@ -70,33 +145,22 @@ def _read_whole(text: str, reference: date, *, genres: bool) -> Reading:
         page = Page(hide(text, masks), hidden)
     cues, draft = gather(page, reference), Draft(text)
     genre = _genre(as_written) if genres else None
-    known = genre is not None and genre.table.known
-    owners = read_people(draft, cues, masks, unnamed=genre is None or genre.table.unnamed)
+    owners = read_people(draft, cues, masks, unnamed=genre is None or genre.unnamed)
     if genre is not None:
         genre.add(owners, gather(as_written, reference) if masks else cues)  # as written: few texts are of a genre
-        if known:
-            draft.genre = genre.name
-        else:
-            draft.notes["read_as"] = genre.name
+        draft.genre = genre.name
     infer(owners)
-    if genre is None or genre.table.forgets:
+    if genre is None:
         forget_faceless(draft, owners)
-    mark_spans(draft, owners)
+    mark_spans(owners)
     if masks:
         show_people(draft)
-    _note(draft, cues, known)
+    _note(draft, cues, known=genre is not None)
     return draft.finish()
 
 
 def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: bool = False) -> Owners:
-    """Read what any text says about its people, before a genre speaks and anything is inferred.
-
-    Args:
-        draft: An empty draft.
-        cues: What stands in the text, placeholders hidden.
-        masks: The placeholders.
-        unnamed: Whether people without a name are looked for.
-    """
+    """Read what any text says about its people, before a genre speaks and anything is inferred."""
     spots = name_people(draft, cues)
     if masks:
         spots = sorted([*spots, *masked_people(draft, cues, masks)], key=lambda spot: spot.start)
@@ -108,18 +172,18 @@ def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: boo
         spots = lettered_people(draft, cues, spots)
     spots = join_kin(draft, follow(draft, cues, spots, voices, unnamed=unnamed))
     owners = Owners(draft, cues, spots, voices, forms)
-    read_facts(owners)
+    for reader in _FACTS:
+        learn(reader(owners))
     if unnamed:
         owners.spots = join_named(draft, owners.spots)
-        give_roles(draft)
     return owners
 
 
-def _given(reading: Reading, made: Composed) -> Reading:
-    """Return a reading of a composed text with the offsets of the given one."""
+def _given(reading: Reading, made: Plain) -> Reading:
+    """Return a reading of a plain text with the offsets of the given one."""
 
     def moved(places: Iterable[Evidence]) -> tuple[Evidence, ...]:
-        return tuple(Evidence(made.back(one.start), made.back(one.end)) for one in places)
+        return tuple(Evidence(*made.back(one.start, one.end)) for one in places)
 
     people = tuple(
         replace(
@@ -129,7 +193,7 @@ def _given(reading: Reading, made: Composed) -> Reading:
         )
         for person in reading.people
     )
-    mentions = tuple(replace(one, start=made.back(one.start), end=made.back(one.end)) for one in reading.mentions)
+    mentions = tuple(made.placed(reading.mentions))
     return replace(reading, people=people, mentions=mentions)
 
 
@@ -141,8 +205,7 @@ def _genre(page: Page) -> Genre | None:
         if scored[-1][0] >= _CLEAR:  # no need to ask the others
             break
     score, best = max(scored, key=lambda pair: pair[0])
-    look = best.table.look
-    if score < look.floor or (score < look.form and _is_form(page)):
+    if score < best.look.floor or (score < best.look.form and _is_form(page)):
         return None
     return best
 
@@ -153,7 +216,7 @@ def _is_form(page: Page) -> bool:
     return len(labels) >= _FORM and not page.layout.turns and len(page.lines) > _FORM
 
 
-def _note(draft: Draft, cues: Cues, known: bool) -> None:
+def _note(draft: Draft, cues: Cues, *, known: bool) -> None:
     """Say how much was understood; where that is little and no genre spoke, be less sure of everything."""
     told = sorted(evidence.start for person in draft.people for fact in person.facts for evidence in fact.evidence)
     silent = 0

@@ -6,8 +6,6 @@ from datetime import date
 
 from gyges.records import JsonValue
 
-__all__ = ["REFERENCE_DATE", "Evidence", "PersonRead", "ReadFact", "ReadMention", "Reading"]
-
 REFERENCE_DATE = date(2025, 9, 1)
 """The day on which ages are stated unless told otherwise (SPIA, annotation guidelines)."""
 
@@ -22,57 +20,34 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class ReadFact:
-    """One thing understood about a person.
+    """One thing understood about a person."""
 
-    Attributes:
-        tag: A tag of the SPIA taxonomy.
-        value: The value, by the conventions of the tag.
-        certainty: 1-5; 5 written in so many words, 3 inferred with other readings possible, below 3 a guess.
-        evidence: The words that gave it away; at least one.
-        cue: Short name of the rule that spoke, for debugging and reports.
-    """
-
-    tag: str
-    value: str
-    certainty: int
-    evidence: tuple[Evidence, ...]
-    cue: str
+    tag: str  # A tag of the SPIA taxonomy
+    value: str  # the value, by the conventions of the tag
+    certainty: int  # 1-5; 5 written in so many words, 3 inferred with other readings possible, below 3 a guess
+    evidence: tuple[Evidence, ...]  # the words that gave it away; at least one
+    cue: str  # short name of the rule that spoke, for debugging and reports
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRead:
-    """One person found in a text.
+    """One person found in a text."""
 
-    Attributes:
-        id: Unique in the reading.
-        description: Name or role, then what is known, in words.
-        mentions: Where the person is spoken of, in order.
-        facts: What was understood, best first for each tag.
-    """
-
-    id: str
-    description: str
-    mentions: tuple[Evidence, ...]
-    facts: tuple[ReadFact, ...]
+    id: str  # unique in the reading
+    description: str  # name or role, then what is known, in words
+    mentions: tuple[Evidence, ...]  # where the person is spoken of, in order
+    facts: tuple[ReadFact, ...]  # what was understood, best first for each tag
 
 
 @dataclass(frozen=True, slots=True)
 class ReadMention:
-    """A span that says something about somebody, for maskers: TAB type, and whether it identifies by itself.
+    """A span that says something about somebody, for maskers: TAB type, and whether it identifies by itself."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        type: One of TAB's eight entity types.
-        direct: Whether it identifies somebody by itself.
-        person: The id of the person it belongs to, if known.
-    """
-
-    start: int
-    end: int
-    type: str
-    direct: bool
-    person: str | None = None
+    start: int  # first code point
+    end: int  # one past the last code point
+    type: str  # one of TAB's eight entity types
+    direct: bool  # whether it identifies somebody by itself
+    person: str | None = None  # the id of the person it belongs to, if known
 
     def moved(self, start: int, end: int) -> "ReadMention":
         """Return the mention with another start and end; most stay where they are."""

@@ -1,13 +1,22 @@
 """The tables by look-up, for the rooms that write words instead of reading them: names, countries, months, numbers."""
 
-from gyges.reading.lexicon._countries import Country, countries, country
-from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._known_words import is_known as is_english_word
-from gyges.reading.lexicon._letter_case import is_chatty
+from gyges.reading.lexicon._fold import fold, is_chatty
+from gyges.reading.lexicon._load import is_common_word
 from gyges.reading.lexicon._load import words as span_words
-from gyges.reading.lexicon._names import NameStat, first_name, is_surname, name_origin
-from gyges.reading.lexicon._people_words import Kin, Title, kin, title
-from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.lexicon._names import (
+    Country,
+    Kin,
+    NameStat,
+    Title,
+    countries,
+    country,
+    first_name,
+    is_surname,
+    kin,
+    name_origin,
+    title,
+)
+from gyges.reading.lexicon._names import is_known as is_english_word
 from gyges.reading.people._same_name import (
     Likeness,
     Same,

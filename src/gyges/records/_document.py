@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gyges.errors import InputError
-from gyges.records._json import JsonValue
-
-__all__ = ["MAX_LEVEL", "Document", "Fact", "IdentifierType", "Mention", "Subject"]
+from gyges.records._cells import JsonValue
 
 MAX_LEVEL = 5
 """Top of the certainty and hardness scales (SPIA, annotation guidelines); 0 means not inferred."""
@@ -121,3 +119,14 @@ class Document:
             raise InputError(
                 f"document '{self.id}' has two subjects with one id", "give every subject an id of its own"
             )
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableDocument(Document):
+    """A document whose row could not be read: it has no text, and counts as failed in every figure.
+
+    Attributes:
+        why: What is wrong with the row, and where it is.
+    """
+
+    why: str = ""

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gyges.errors import InputError
+from gyges.records._cells import JsonValue
 from gyges.records._document import Fact, Subject
-from gyges.records._json import JsonValue
-
-__all__ = ["SCORES", "UNKNOWN_GENRE", "WHO", "DecidedBy", "Finding", "Release", "Verdict"]
 
 SCORES = (0.0, 0.5, 1.0)
 """The scores a verdict may carry: wrong, less precise or partly right, right."""

@@ -8,8 +8,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Unread", "pack", "unpack"]
-
 _Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
 

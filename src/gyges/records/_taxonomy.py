@@ -10,8 +10,6 @@ from typing import Any
 
 from gyges.errors import UnknownNameError
 
-__all__ = ["TAXONOMIES", "Kind", "Tag", "Taxonomy", "Tier", "taxonomy"]
-
 TAXONOMIES = ("author", "spia", "tab")
 """Names of the taxonomies that ship."""
 

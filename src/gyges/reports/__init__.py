@@ -1,32 +1,13 @@
 """Reports on audits: one self-contained HTML file, Markdown, and tables as CSV."""
 
 from gyges.reports._cell import audit_cell, release_cell
-from gyges.reports._csv import tables_csv
-from gyges.reports._figures import rate_words
-from gyges.reports._html import MAX_PEOPLE, TITLE, render_html
-from gyges.reports._link import render_link
-from gyges.reports._markdown import render_markdown
+from gyges.reports._exports import render_markdown, tables_csv
+from gyges.reports._figures import AuditView, TextPair, rate_words
+from gyges.reports._html import render_html, render_review
+from gyges.reports._link import found_without_lost, link_terminal, render_link
+from gyges.reports._made import held_lines, standing_sentence
 from gyges.reports._plain import percent, points
-from gyges.reports._review import render_review
-from gyges.reports._terminal import TERMINAL_NOTE, terminal_lines, terminal_tables
-from gyges.reports._views import AuditView, TextPair
+from gyges.reports._terminal import terminal_lines, terminal_tables
+from gyges.reports._verdict import is_empty
 
-__all__ = [
-    "MAX_PEOPLE",
-    "TERMINAL_NOTE",
-    "TITLE",
-    "AuditView",
-    "TextPair",
-    "audit_cell",
-    "percent",
-    "points",
-    "rate_words",
-    "release_cell",
-    "render_html",
-    "render_link",
-    "render_markdown",
-    "render_review",
-    "tables_csv",
-    "terminal_lines",
-    "terminal_tables",
-]
+__all__ = ["AuditView", "TextPair", "render_html", "render_link", "render_markdown", "tables_csv"]

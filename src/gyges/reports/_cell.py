@@ -9,15 +9,25 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from gyges.records import Release
-from gyges.reports._figures import Bar, Figure, Table, bars, cards, prior, shown, strong, strong_by, verdict
+from gyges.reports._figures import (
+    AuditView,
+    Bar,
+    Figure,
+    Table,
+    bars,
+    prior,
+    shown,
+    strong,
+    strong_by,
+    unknown_releases,
+)
+from gyges.reports._made import standing_lines
 from gyges.reports._page import environment
 from gyges.reports._people import people
 from gyges.reports._person import PersonView, Shows
 from gyges.reports._plain import label, number
-from gyges.reports._row_plot import row_plot
-from gyges.reports._views import AuditView
-
-__all__ = ["audit_cell", "release_cell"]
+from gyges.reports._svg import bar
+from gyges.reports._verdict import cards, verdict
 
 _PEOPLE = 10
 """How many people a cell shows, the worst first."""
@@ -36,12 +46,18 @@ def audit_cell(audit: AuditView) -> str:
     listed = people(AuditView(audit.name, results), Shows(text=False, people=_PEOPLE), "cell")
     columns = ("person", "document", "protected", "facts", "kinds that leak")
     return _cell(
-        sentences=(sentence, control),
+        sentences=(
+            sentence,
+            control,
+            *standing_lines(audit, show_text=False),
+            *filter(None, (unknown_releases(results.coverage, show_ids=False),)),
+        ),
         figures=Table(
             ("figure", "value", "95 % interval", "of"),
             tuple((card.title, card.value, card.interval, card.note) for card in cards(results)),
         ),
-        plot=_plot(drawn, "facts protected, with 95 % intervals; the line is a guess without the text", prior(results)),
+        plot=_plot(drawn, prior(results).value),
+        told="Facts protected, with 95 % intervals; the line is a guess without the text.",
         people=Table(columns, tuple(map(_person, listed.everybody))),
         left_out=listed.total - len(listed.everybody),
     )
@@ -64,7 +80,8 @@ def release_cell(method: str, releases: Iterable[Release]) -> str:
     return _cell(
         sentences=(f"{number(len(done))} of {number(len(made))} documents were released by {method}.",),
         figures=Table(("figure", "value"), tuple(rows)),
-        plot=_plot(drawn, f"of {number(total)} replaced passages, by kind") if drawn else None,
+        plot=_plot(drawn),
+        told=f"Of {number(total)} replaced passages, by kind.",
         people=None,
         left_out=0,
     )
@@ -78,8 +95,9 @@ def _cell(**parts: object) -> str:
     return environment().get_template("cell.html.jinja").render(**parts)
 
 
-def _plot(drawn: Sequence[Bar], told: str, control: Figure | None = None) -> Markup:
-    return row_plot(drawn, told, mark=None if control is None else control.value)
+def _plot(drawn: Sequence[Bar], mark: float | None = None) -> list[tuple[str, Markup, str]]:
+    """Return bars with their names and figures, drawn so that they need no style."""
+    return [(row.name, bar(row.figure, row.name, mark=mark), row.note or str(row.figure)) for row in drawn]
 
 
 def _person(person: PersonView) -> tuple[str, ...]:

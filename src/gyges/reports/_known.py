@@ -1,13 +1,9 @@
 """What a release adds to what is known already, as a report says it."""
 
-from dataclasses import dataclass
-
-from gyges.reports._figures import Figure, Table, shown
+from gyges.reports._figures import AuditView, Table, shown
 from gyges.reports._person import Shows, person_names
 from gyges.reports._plain import NOTHING, label, number, percent
-from gyges.reports._views import AuditView, KnownPersonRow, KnownRow
-
-__all__ = ["KnownView", "beyond", "known_line"]
+from gyges.scoring import KnownPersonRow, KnownRow
 
 MAX_PEOPLE = 50
 """How many people the table names, those to whom the fewest rows fit first; the results file has all."""
@@ -15,32 +11,7 @@ MAX_PEOPLE = 50
 _WORDS = {"original": "with the original texts", "prior": "with a guess without the text"}
 
 
-@dataclass(frozen=True, slots=True)
-class KnownView:
-    """What a report says about known and learned facts.
-
-    Attributes:
-        source: What was known, in words.
-        known: The share of facts known before.
-        learned: Of the others, the share that the release tells.
-        unique: Of the people in the register, the share to whose row alone the release points.
-        controls: The last two for the original and for a guess, in words.
-        kinds: Known, learned and hidden facts by kind.
-        people: The same person by person, with how many rows fit.
-        left_out: How many people the table does not name.
-    """
-
-    source: str
-    known: Figure
-    learned: Figure
-    unique: Figure
-    controls: str
-    kinds: Table
-    people: Table
-    left_out: int
-
-
-def beyond(audit: AuditView, shows: Shows) -> KnownView | None:
+def beyond(audit: AuditView, shows: Shows) -> dict[str, object] | None:
     """Return what the release adds to what is known; None where nobody said what is."""
     found = audit.results.known
     if found is None:
@@ -50,16 +21,16 @@ def beyond(audit: AuditView, shows: Shows) -> KnownView | None:
     rows = tuple(_row(one, names.get((one.document, one.id), NOTHING)) for one in found.people[:MAX_PEOPLE])
     counted = ("facts", "known", "learned", "hidden")
     kinds = tuple((label(tag), *(number(row.get(name)) for name in counted)) for tag, row in found.by_tag.items())
-    return KnownView(
-        source=_source(found, shows),
-        known=shown(found.known),
-        learned=shown(found.learned),
-        unique=shown(found.unique),
-        controls=_controls(found),
-        kinds=Table(("Kind of fact", "Facts", "Known before", "Learned", "Still hidden"), kinds),
-        people=Table(head, rows),
-        left_out=max(0, len(found.people) - MAX_PEOPLE),
-    )
+    return {
+        "source": _source(found, shows),
+        "known": shown(found.known),
+        "learned": shown(found.learned),
+        "unique": shown(found.unique),  # of the people in the register, whom the release points to alone
+        "controls": _controls(found),  # the last two for the original and for a guess, in words
+        "kinds": Table(("Kind of fact", "Facts", "Known before", "Learned", "Still hidden"), kinds),
+        "people": Table(head, rows),
+        "left_out": max(0, len(found.people) - MAX_PEOPLE),
+    }
 
 
 def known_line(audit: AuditView) -> str:

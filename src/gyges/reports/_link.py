@@ -1,16 +1,64 @@
 """The report of a linkage attack: found again or not, and what the record then gives away."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+
+from markupsafe import Markup
 
 from gyges._version import __version__
 from gyges.reports._figures import Bar, Card, Table, shown
-from gyges.reports._histogram import histogram
-from gyges.reports._limits import own_prompts_sentence
+from gyges.reports._limits import other_limits
 from gyges.reports._page import environment, page
 from gyges.reports._plain import NOTHING, clipped, label, number, percent
-from gyges.scoring.semantic import LinkedRecord, LinkResults
+from gyges.reports._svg import element
+from gyges.scoring.semantic import DistanceBin, LinkedRecord, LinkResults
 
-__all__ = ["link_limits", "render_link"]
+_WIDTH, _HEIGHT, _FOOT = 400, 120, 18
+_KINDS = {"right": "leak", "wrong": "kept", "unknown": "people"}
+_HEADS = {"right": "Link right", "wrong": "Link wrong", "unknown": "No own release"}
+
+
+def histogram(bins: Sequence[DistanceBin]) -> Markup | None:
+    """Draw how many records have which distance, stacked by whether the link was right; None without any record."""
+    most = max((one.records for one in bins), default=0)
+    if not most:
+        return None
+    wide, tall = _WIDTH / len(bins), _HEIGHT - _FOOT
+    told = "; ".join(f"{one.low:.1f} to {one.high:.1f}: {_told(one)}" for one in bins if one.records)
+    parts = [element("title", f"Records by distance. {told}")]
+    for place, one in enumerate(bins):
+        top = float(tall)
+        for kind, colour in _KINDS.items():
+            height = getattr(one, kind) / most * (tall - _FOOT)
+            top -= height
+            if height:
+                box = {"x": f"{place * wide + 2:.1f}", "y": f"{top:.1f}", "width": f"{wide - 4:.1f}"}
+                parts.append(element("rect", **box, height=f"{height:.1f}", cls=f"bar {colour}"))
+        if one.records:
+            parts.append(_word(place * wide + wide / 2, top - 4, number(one.records)))
+        parts.append(_word(place * wide, _HEIGHT - 4, f"{one.low:.1f}", "start"))
+    return element("svg", *parts, cls="histogram", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img")
+
+
+def histogram_table(rows: Sequence[tuple[str, Sequence[DistanceBin]]]) -> Table | None:
+    """Return the same in numbers, one row a release: records by distance, of them those whose link was wrong."""
+    drawn = [(name, bins) for name, bins in rows if any(one.records for one in bins)]
+    if not drawn:
+        return None
+    heads = tuple(f"{one.low:.1f}–{one.high:.1f}" for one in drawn[0][1])
+    return Table(("Method", *heads), tuple((name, *(_cell(one) for one in bins)) for name, bins in drawn))
+
+
+def _cell(one: DistanceBin) -> str:
+    return f"{number(one.records)} ({number(one.wrong)} wrong)" if one.wrong else number(one.records)
+
+
+def _told(one: DistanceBin) -> str:
+    return ", ".join(f"{_HEADS[kind].lower()} {getattr(one, kind)}" for kind in _KINDS if getattr(one, kind))
+
+
+def _word(x: float, y: float, text: str, anchor: str = "middle") -> Markup:
+    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor, cls="label")
+
 
 TITLE = "Can these records be found again?"
 _MOST_RECORDS = 50
@@ -34,13 +82,7 @@ _LEXICAL = {
 
 
 def render_link(name: str, results: LinkResults, *, show_text: bool = True) -> str:
-    """Return the report of a linkage attack as one self-contained HTML file.
-
-    Args:
-        name: What the release is called.
-        results: What the attack found out.
-        show_text: Whether claims and ids may be shown; without them only figures are.
-    """
+    """Return the report of a linkage attack as one self-contained HTML file."""
     sentence, control = _verdict(results)
     linkage = results.linkage
     return (
@@ -65,7 +107,7 @@ def render_link(name: str, results: LinkResults, *, show_text: bool = True) -> s
             sets=_sets(results),
             spread=histogram(results.semantic.histogram),
             labels=_labels(results),
-            categories=[Bar(label(kind), shown(rate)) for kind, rate in results.categories.items() if rate.denominator],
+            categories=_categories(results),
             across=_across(results) if show_text else None,
             records=_records(results) if show_text else None,
             coverage=_coverage(results),
@@ -75,8 +117,34 @@ def render_link(name: str, results: LinkResults, *, show_text: bool = True) -> s
     )
 
 
+def link_terminal(name: str, results: LinkResults) -> Iterator[tuple[str, Table]]:
+    """Yield the tables of the page as a terminal shows them, with their titles."""
+    linkage, cases = results.linkage, results.coverage.attacked + len(results.coverage.lost)
+    rows = [("correct", shown(linkage.correct).both)] if linkage.correct is not None else []
+    rows += [(f"among the first {k}", shown(rate).both) for k, rate in linkage.top_k.items() if k != "1"]
+    rows += [("unlinked", str(linkage.unlinked)), ("shared first places", str(linkage.tied))]
+    yield f"Found again: {name}", Table(("", f"of {cases} records"), tuple(rows))
+    gone = [Bar(words, shown(results.lexical.get(key))) for key, words in _ON_TERMINAL.items()]
+    kept = [("Distribution of labels, of 1", _labels_kept(results))] if "labels" in results.utility else []
+    for title, head, drawn, more in (
+        ("Distance to what the attacker did not know", ("against", "distance"), [*_distances(results), *gone], []),
+        ("What leaks, by kind", ("kind", "leaked"), _categories(results), []),
+        ("What it is still good for", ("", "kept"), _utility(results), kept),
+        ("Release and originals as two sets", ("distance of", "distance"), _sets(results), []),
+    ):
+        if drawn or more:
+            yield title, Table(head, (*((one.name, one.figure.both) for one in drawn), *more))
+
+
+_ON_TERMINAL = {"rouge_l_recall": "By wording (ROUGE-L recall)", "identifiers_gone": "Identifying spans gone"}
+
+
+def _categories(results: LinkResults) -> list[Bar]:
+    return [Bar(label(kind), shown(rate)) for kind, rate in results.categories.items() if rate.denominator]
+
+
 def _verdict(results: LinkResults) -> tuple[str, str]:
-    attacked, count = number(results.coverage.attacked), results.settings.get("known")
+    cases, count = number(results.coverage.attacked + len(results.coverage.lost)), results.settings.get("known")
     known = f"{count} facts" if count is not None else "what was given"
     if results.linkage.correct is None:
         records = number(results.coverage.records)
@@ -84,8 +152,10 @@ def _verdict(results: LinkResults) -> tuple[str, str]:
     else:
         said = (
             f"An attacker who knows {known} about somebody finds the right record in "
-            f"{shown(results.linkage.correct)} of {attacked} cases."
+            f"{shown(results.linkage.correct)} of {cases} cases."
         )
+    lost = found_without_lost(results)
+    said = f"{said} {lost}" if lost else said
     distance, alone = shown(results.semantic.distance), shown(results.controls.get("known_alone"))
     if distance.value is None:
         return said, "No claim could be judged, so nothing is known about what the records then give away."
@@ -95,13 +165,26 @@ def _verdict(results: LinkResults) -> tuple[str, str]:
     return said, f"{learned}; what it knew already says {percent(1 - alone.value)} of it."
 
 
+def found_without_lost(results: LinkResults) -> str:
+    """Return how many originals could not be looked for, and what is true of the others; nothing where all were."""
+    lost, attacked, correct = len(results.coverage.lost), results.coverage.attacked, results.linkage.correct
+    if not lost:
+        return ""
+    of = f"{number(lost)} of {number(lost + attacked)}"
+    said = f"{of} could not be looked for: they count as found, and as giving all away"
+    if correct is None or correct.numerator is None or not attacked:
+        return f"{said}."
+    return f"{said}. Of the other {number(attacked)}, {percent((correct.numerator - lost) / attacked)} are found."
+
+
 def _cards(results: LinkResults) -> tuple[Card, ...]:
     linkage = results.linkage
     correct, distance = shown(linkage.correct), shown(results.semantic.distance)
     gone = shown(results.lexical.get("identifiers_gone"))
+    cases = number(results.coverage.attacked + len(results.coverage.lost))
     return (
         Card("Found again", str(correct), correct.interval, f"of {number(correct.out_of)} records", "leak"),
-        Card("Not linked at all", number(linkage.unlinked), NOTHING, "counted as not found"),
+        Card("Not linked at all", number(linkage.unlinked), NOTHING, f"of {cases} records, counted as not found"),
         Card("Protected of what was unknown", str(distance), distance.interval, "semantic distance of the record"),
         Card("Identifying spans gone", str(gone), gone.interval, f"of {number(gone.out_of)} spans"),
         Card("About as good a match", number(linkage.plausible), NOTHING, "records, in the median"),
@@ -127,13 +210,16 @@ def _labels(results: LinkResults) -> str | None:
     if kept is None or judged is None:
         return None
     labelled, records = number(judged.numerator), number(judged.denominator)
-    figure = _signed(kept.value)
-    if kept.low is not None and kept.high is not None:
-        figure += f" [{_signed(kept.low)} to {_signed(kept.high)}]"
     return (
-        f"Distribution of labels kept: {figure} (1 as in the originals, 0 as if all labels were equally frequent, "
-        f"below that worse). The judge labelled {labelled} of {records} released records."
+        f"Distribution of labels kept: {_labels_kept(results)} (1 as in the originals, 0 as if all labels were equally "
+        f"frequent, below that worse). The judge labelled {labelled} of {records} released records."
     )
+
+
+def _labels_kept(results: LinkResults) -> str:
+    kept = results.utility["labels"]
+    ends = kept.low is not None and kept.high is not None
+    return _signed(kept.value) + (f" [{_signed(kept.low)} to {_signed(kept.high)}]" if ends else "")
 
 
 def _signed(value: float | None) -> str:
@@ -202,6 +288,7 @@ def _coverage(results: LinkResults) -> Table:
 
 
 _WORDS = {
+    "lost": "Originals that could not be looked for and count as found",
     "unreleased": "Originals without a release, not attacked",
     "failed": "Releases that failed or are empty",
     "blank": "Originals without text",
@@ -212,27 +299,8 @@ _WORDS = {
 
 
 def _limits(results: LinkResults) -> tuple[str, ...]:
-    by_rules = results.settings.get("judge") == "rules"
     own = results.settings.get("prompts")
-    prompts = {name: str(digest) for name, digest in own.items()} if isinstance(own, Mapping) else {}
-    return (
-        "One attacker, one kind of knowledge and one search engine were tried; another one may find more.",
-        *filter(None, (own_prompts_sentence(prompts),)),
-        *link_limits(by_rules=by_rules),
-    )
-
-
-def link_limits(*, by_rules: bool) -> tuple[str, ...]:
-    """Return what no attack by linkage proves.
-
-    Args:
-        by_rules: Whether claims were compared by rules.
-    """
-    said = ("The attacker searches this release only. In a larger one a record is harder to find.",)
-    return (*said, _WORDING) if by_rules else said
-
-
-_WORDING = "Rules compare wording: what is said in other words counts as not given away."
+    return other_limits("linkage", own if isinstance(own, Mapping) else {}, results.settings.get("judge") == "rules")
 
 
 def _made(results: LinkResults) -> Table:

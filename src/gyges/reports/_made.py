@@ -1,15 +1,61 @@
-"""What failed, and how an audit was made."""
+"""What failed, what stands in releases and must be held back, and how an audit was made."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from gyges.reports._figures import Table
-from gyges.reports._plain import NOTHING, clipped, label, number
-from gyges.reports._views import AuditView, Results
-from gyges.reports._words import setting, setting_name, truth_name
+from gyges.reports._figures import AuditView, Table
+from gyges.reports._plain import NOTHING, clipped, label, number, setting, setting_name, truth_name
+from gyges.scoring import Results
 
-__all__ = ["Failures", "cost", "failures", "made_of"]
+_MOST_HELD = 20  # documents that are named one by one
+_MOST_WORDS = 5  # of one document
+_LONGEST = 80  # signs of them
+
+
+def standing_sentence(words: int, standing: int, unchecked: int, held: int, documents: int) -> str:
+    """Return how much stands in how many of all documents, how many could not be checked and how many to hold back."""
+    of = f"of {count_documents(documents)}"
+    where = f"{number(words)} in {number(standing)} {of}" if words else f"none in {count_documents(documents)}"
+    said = [f"Direct identifiers that stand: {where}."]
+    said += [f"{number(unchecked)} {of} could not be checked for them."] if unchecked else []
+    return " ".join([*said, f"Hold back {number(held)} {of}."] if held else said)
+
+
+def held_lines(standing: Mapping[str, Collection[str]], unchecked: Mapping[str, str], held: int) -> tuple[str, ...]:
+    """Return a line for each document to hold back: its id, the words that stand and why nobody could check it."""
+    said = {id_: [_words(words)] for id_, words in islice(standing.items(), _MOST_HELD)}
+    for id_, reason in islice(unchecked.items(), _MOST_HELD):
+        said.setdefault(id_, []).append(f"cannot be checked: {reason}")
+    lines = [f"{id_}: {'; '.join(parts)}" for id_, parts in islice(said.items(), _MOST_HELD)]
+    return (*lines, *([f"and {count_documents(held - len(lines), 'more ')}"] if held > len(lines) else []))
+
+
+def standing_lines(audit: AuditView, *, show_text: bool) -> tuple[str, ...]:
+    """Return the same of an audit, the sentence first; nothing of results that do not say."""
+    results = audit.results
+    if results.standing is None:
+        return ()
+    words: dict[str, list[str]] = {}
+    for row in results.standing:
+        words.setdefault(row.document, []).append(row.words)
+    unchecked = {row.document: row.reason for row in results.unchecked}
+    held = len(words.keys() | unchecked.keys())
+    documents = results.coverage.documents
+    sentence = standing_sentence(len(results.standing), len(words), len(unchecked), held, documents)
+    return (sentence, *(held_lines(words, unchecked, held) if show_text else ()))
+
+
+def _words(words: Collection[str]) -> str:
+    named = ", ".join(f"'{clipped(one, _LONGEST)}'" for one in islice(words, _MOST_WORDS))
+    return f"{named} and {number(len(words) - _MOST_WORDS)} more" if len(words) > _MOST_WORDS else named
+
+
+def count_documents(count: int, more: str = "") -> str:
+    """Return how many documents, in words."""
+    return f"{number(count)} {more}{'document' if count == 1 else 'documents'}"
+
 
 _CODE = re.compile(r"^GY\d{3}\b")
 _LONGEST_SETTING = 300
@@ -75,5 +121,7 @@ def _made(audit: AuditView) -> list[tuple[str, str]]:
     ]
     if results.anonymizer is None:
         rows.append(("Anonymizer", "none: the texts as they are"))
+    if results.accepted:
+        rows.append(("Accepted by name", ", ".join(results.accepted)))
     rest = [("Scoring profile", results.profile), ("Truth", truth_name(results.truth)), ("Cost", cost(results))]
     return [*rows, *rest, ("Results file", f"version {results.version}")]

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-__all__ = ["HighlightedSpan", "MarkedPiece", "cut", "excerpt", "find_spans"]
-
 _SHORT = 2
 _LONG = 256  # occurrences of longer quotes are not looked for inside each other
 _CONTEXT = 140  # characters kept on each side of a mark
@@ -55,14 +53,7 @@ def find_spans(text: str, quotes: Iterable[str]) -> tuple[HighlightedSpan, ...]:
 
 
 def cut(text: str, spans: Sequence[HighlightedSpan], start: int = 0, end: int | None = None) -> tuple[MarkedPiece, ...]:
-    """Return the text from start to end as pieces, marked where the spans are.
-
-    Args:
-        text: The text.
-        spans: Sorted and without overlaps, as `find_spans` returns them.
-        start: First code point to show.
-        end: One past the last code point to show, the whole rest by default.
-    """
+    """Return the text from start to end as pieces, marked where the spans are."""
     stop = len(text) if end is None else min(end, len(text))
     pieces: list[MarkedPiece] = []
     place = start
@@ -78,14 +69,7 @@ def cut(text: str, spans: Sequence[HighlightedSpan], start: int = 0, end: int | 
 def excerpt(
     text: str, spans: Sequence[HighlightedSpan], context: int = _CONTEXT, limit: int = _LONGEST_EXCERPT
 ) -> tuple[MarkedPiece, ...]:
-    """Return only the surroundings of the spans, with a gap for each stretch left out.
-
-    Args:
-        text: The text.
-        spans: Sorted and without overlaps, as `find_spans` returns them; without any the beginning is returned.
-        context: Characters kept on each side of a span. Gaps of less than half of it are filled.
-        limit: Characters after which the excerpt ends, whatever follows.
-    """
+    """Return only the surroundings of the spans, with a gap for each stretch left out."""
     windows = _windows(text, spans, context)
     pieces: list[MarkedPiece] = []
     place = 0

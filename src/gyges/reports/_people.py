@@ -1,16 +1,39 @@
-"""The people of an audit, worst first, and by document."""
+"""The people of an audit, worst first, and by document; and those listed who were matched to nobody."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from gyges.reports._figures import Table
-from gyges.reports._listed import listed
+from gyges.reports._figures import AuditView, Table, TextPair
 from gyges.reports._marks import MarkedPiece, cut, find_spans
 from gyges.reports._person import PersonView, Shows, person_view, quotes, ranked, true_words, with_text
-from gyges.reports._plain import label
-from gyges.reports._views import AuditView, StrangerResult, TextPair
+from gyges.reports._plain import NOTHING, clipped, label
+from gyges.scoring import StrangerResult
 
-__all__ = ["DocumentView", "PeopleView", "people"]
+_LONGEST_NAME = 120
+
+
+def listed(people: Iterable[StrangerResult], shows: Shows, undecided: Iterable[str] = ()) -> Table | None:
+    """Return what was said of listed people, a row a fact; None where there is nobody."""
+    maybe = frozenset(undecided)
+    rows: list[tuple[str, ...]] = []
+    for place, person in enumerate(people, 1):
+        name = (clipped(person.description, _LONGEST_NAME) or person.id) if shows.text else f"Listed person {place}"
+        name = f"{name} (undecided)" if person.id in maybe else name
+        rows += _facts(name, person, shows)
+    head = ("The reader wrote", "Given away by") if shows.text else ()
+    return Table(("Listed as", "Fact", *head, "Sure"), tuple(rows)) if rows else None
+
+
+def _facts(name: str, person: StrangerResult, shows: Shows) -> list[tuple[str, ...]]:
+    if not person.facts:
+        return [(name, "nothing said", *((NOTHING, NOTHING) if shows.text else ()), NOTHING)]
+    rows = []
+    for place, fact in enumerate(person.facts):
+        sure = NOTHING if fact.certainty is None else f"{fact.certainty} of 5"
+        said = (fact.guess, " … ".join(dict.fromkeys(fact.evidence)) or NOTHING) if shows.text else ()
+        rows.append((name if place == 0 else "", label(fact.tag), *said, sure))
+    return rows
+
 
 _LONGEST_TEXT = 20_000  # of a whole text that is shown
 _WHOLE_TEXTS = 3_000_000  # characters of whole texts in one audit; excerpts come on top
@@ -30,21 +53,13 @@ class DocumentView:
 
 @dataclass(frozen=True, slots=True)
 class PeopleView:
-    """All that a report says about people.
+    """All that a report says about people."""
 
-    Attributes:
-        everybody: Those who are shown, worst first.
-        documents: The same people by document, the document of the worst first.
-        total: How many there are.
-        unscored: How many of them are last because nothing about them could be scored.
-        strangers: How many listed people were matched to nobody.
-    """
-
-    everybody: tuple[PersonView, ...]
-    documents: tuple[DocumentView, ...]
-    total: int
-    unscored: int = 0
-    strangers: int = 0
+    everybody: tuple[PersonView, ...]  # those who are shown, worst first
+    documents: tuple[DocumentView, ...]  # the same people by document, the document of the worst first
+    total: int  # how many there are
+    unscored: int = 0  # how many of them are last because nothing about them could be scored
+    strangers: int = 0  # how many listed people were matched to nobody
 
 
 @dataclass(slots=True)
@@ -73,13 +88,7 @@ class _Names:
 
 
 def people(audit: AuditView, shows: Shows, prefix: str) -> PeopleView:
-    """Return the people of an audit as a report shows them.
-
-    Args:
-        audit: The audit.
-        shows: What may be shown.
-        prefix: Start of the anchors, different for each audit of a page.
-    """
+    """Return the people of an audit as a report shows them."""
     order = ranked(audit.results.subjects)
     names, alone, strangers = _Names(), _singled_out(audit.results.combination), _strangers(audit)
     for subject in audit.results.subjects:

@@ -4,57 +4,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from gyges.records import DecidedBy
-from gyges.reports._figures import Figure, Table
+from gyges.reports._figures import Figure, Table, TextPair
 from gyges.reports._marks import MarkedPiece, excerpt, find_spans
 from gyges.reports._plain import clipped, label, number
-from gyges.reports._views import FactResult, SubjectResult, TextPair
-from gyges.scoring import is_direct, is_scored, leaked_share, worst_first
-
-__all__ = [
-    "FactView",
-    "PersonView",
-    "Shows",
-    "person_view",
-    "quotes",
-    "ranked",
-    "true_words",
-    "with_text",
-]
+from gyges.scoring import FactResult, SubjectResult, is_direct, is_scored, leaked_share, worst_first
 
 _LONGEST_NAME = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """What a report may show.
+    """What a report may show."""
 
-    Attributes:
-        text: Texts, quotes, values, names and descriptions; without it figures and counts only.
-        original: The original texts beside the released ones.
-        people: How many people of each audit at most.
-    """
-
-    text: bool = True
-    original: bool = False
-    people: int = 500
-
-
-@dataclass(frozen=True, slots=True)
-class FactView:
-    """A fact that leaks. Values and quotes are empty in a report without texts."""
-
-    tag: str
-    direct: bool
-    outcome: str
-    score: float
-    certainty: int | None
-    hardness: int | None
-    decided_by: str
-    truth: str = ""
-    guess: str = ""
-    evidence: tuple[str, ...] = ()
-    cue: str = ""
-    found_by: str = ""
+    text: bool = True  # texts, quotes, values, names and descriptions; without it figures and counts only
+    original: bool = False  # the original texts beside the released ones
+    people: int = 500  # how many people of each audit at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +31,7 @@ class PersonView:
     document: str
     figure: Figure
     tally: str
-    leaking: tuple[FactView, ...]
+    leaking: tuple[FactResult, ...]
     kept: tuple[str, ...]
     unscored: tuple[str, ...]
     nothing: str = ""
@@ -81,7 +45,7 @@ class PersonView:
     @property
     def tags(self) -> tuple[str, ...]:
         """The tags that leak, each once."""
-        return tuple(dict.fromkeys(fact.tag for fact in self.leaking))
+        return tuple(dict.fromkeys(label(fact.tag) for fact in self.leaking))
 
 
 def ranked(subjects: Iterable[SubjectResult]) -> list[SubjectResult]:
@@ -100,16 +64,7 @@ def person_names(subjects: Iterable[SubjectResult], shows: Shows) -> dict[tuple[
 def person_view(
     subject: SubjectResult, rank: int, anchor: str, document: str, shows: Shows, candidates: Table | None = None
 ) -> PersonView:
-    """Return a person as a report shows them, without any text yet.
-
-    Args:
-        subject: The person in the results.
-        rank: Their place, the worst first.
-        anchor: Their id in the page.
-        document: What their document is called in the report.
-        shows: What may be shown.
-        candidates: Those one of whom it may be, where nobody can tell, with what was said of them.
-    """
+    """Return a person as a report shows them, without any text yet."""
     share = (
         Figure(1 - leaked_share(subject), out_of=len(subject.facts))
         if is_scored(subject) and subject.facts
@@ -123,7 +78,7 @@ def person_view(
         document=document,
         figure=share,
         tally=_tally(subject),
-        leaking=tuple(_fact(fact, shows) for fact in sorted(subject.facts, key=_first) if fact.score),
+        leaking=tuple(_shown(fact, shows) for fact in sorted(subject.facts, key=_first) if fact.score),
         kept=tuple(_kept(fact) for fact in subject.facts if fact.score == 0),
         unscored=tuple(label(fact.tag) for fact in subject.facts if fact.score is None),
         nothing=_why_nothing(subject),
@@ -156,14 +111,7 @@ def _why_nothing(subject: SubjectResult) -> str:
 
 
 def with_text(person: PersonView, texts: TextPair | None, shows: Shows, singled_out: str) -> PersonView:
-    """Return the person with the words that gave them away, where they stand in the released text.
-
-    Args:
-        person: The person.
-        texts: The texts of their document, None where the report does not have them.
-        shows: Whether the original may be shown beside.
-        singled_out: Facts that together single the person out.
-    """
+    """Return the person with the words that gave them away, where they stand in the released text."""
     said = quotes([person])
     if texts is None:
         return replace(person, singled_out=singled_out)
@@ -178,20 +126,11 @@ def with_text(person: PersonView, texts: TextPair | None, shows: Shows, singled_
     )
 
 
-def _fact(fact: FactResult, shows: Shows) -> FactView:
-    values = {"truth": fact.truth, "guess": fact.guess or "", "cue": fact.cue or ""}
-    return FactView(
-        tag=label(fact.tag),
-        direct=is_direct(fact.tag),
-        outcome="right" if fact.score == 1 else "half right",
-        score=fact.score or 0.0,
-        certainty=fact.guess_certainty,
-        hardness=fact.hardness,
-        decided_by=fact.decided_by,
-        found_by=fact.found_by or "",
-        evidence=tuple(dict.fromkeys(quote for quote in fact.evidence if quote.strip())) if shows.text else (),
-        **(values if shows.text else {}),
-    )
+def _shown(fact: FactResult, shows: Shows) -> FactResult:
+    """Return a fact without values and quotes where no text is shown."""
+    if not shows.text:
+        return fact.model_copy(update={"truth": "", "guess": None, "evidence": [], "cue": None})
+    return fact.model_copy(update={"evidence": list(dict.fromkeys(quote for quote in fact.evidence if quote.strip()))})
 
 
 def _first(fact: FactResult) -> tuple[bool, float]:

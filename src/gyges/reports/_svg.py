@@ -1,42 +1,49 @@
-"""Pictures drawn here, in SVG: bars with whiskers and a scatter of methods. Pure functions, no script, no style."""
+"""Pictures drawn here, in SVG: bars with whiskers, methods between privacy and utility. No script, no style."""
 
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
 from gyges.reports._figures import Figure
-from gyges.reports._plain import clipped, visible
-
-__all__ = ["Point", "bar", "element", "scatter", "strong_mark", "strong_tick"]
+from gyges.reports._plain import visible
 
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 62, 18, 14, 56
 _MARKER = 6.5
+SPOT = 10
+"""Radius of a number in a circle."""
 _QUARTERS = 4  # of the scale
-_LABEL_GAP = 17  # the least distance of two labels, so that they can be read
-_LABEL_STEP = 4  # by which a label is moved until it can be read
 _LABEL_HEIGHT = 11  # of the letters above their line
-_LETTER = 9.6  # width of a letter of a label, at most on average: bold, 15 px on a small screen
-_BESIDE = 13  # from a point to its name
-_LONGEST_LABEL = 26
-_ARM = ((-1, -0.4), (-0.4, -1), (0, -0.6), (0.4, -1), (1, -0.4), (0.6, 0))  # half of a cross
-_SHAPES = ("circle", "square", "diamond", "triangle", "cross")
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """One method in the scatter: the more to the right the more useful, the higher the more private.
+class PlotPoint:
+    """One method in the picture of privacy and utility: a number, which the list beside the picture explains."""
 
-    `strong` is what a strong reader leaves, drawn hollow at the same place across.
-    """
-
+    number: int
     name: str
-    x: Figure
-    y: Figure
-    strong: Figure = field(default_factory=Figure)
+    utility: Figure
+    privacy: Figure
+    strong: Figure  # what a strong reader leaves, drawn hollow at the same place across
+    on_front: bool  # whether no other beats it on both sides
+
+
+def plot_points(methods: Iterable[tuple[str, Figure, Figure, Figure]]) -> tuple[PlotPoint, ...]:
+    """Return the methods that have both figures, by name, utility, privacy and what a strong reader leaves."""
+    drawn = [one for one in methods if one[1].value is not None and one[2].value is not None]
+    best = front([(use.value or 0, kept.value or 0) for _, use, kept, _ in drawn])
+    return tuple(PlotPoint(place + 1, *one, on_front=place in best) for place, one in enumerate(drawn))
+
+
+def front(points: Sequence[tuple[float, float]]) -> frozenset[int]:
+    """Return which points are beaten by no other: at least as good on both sides and better on one."""
+    return frozenset(
+        number
+        for number, one in enumerate(points)
+        if not any(other != one and other[0] >= one[0] and other[1] >= one[1] for other in points)
+    )
 
 
 def element(tag: str, *children: str | Markup, **attributes: object) -> Markup:
@@ -62,16 +69,7 @@ def bar(
     kind: str = "kept",
     grid: bool = True,
 ) -> Markup:
-    """Draw one share as a bar from 0 to 100 with its interval as a whisker.
-
-    Args:
-        figure: The share. Without a value only the scale is drawn.
-        title: What a screen reader says and a pointer shows.
-        mark: A second share, drawn as a line across: the control.
-        strong: A third one, drawn hollow with its interval: what it is for a strong reader.
-        kind: Class of the bar, for its colour.
-        grid: Whether to draw the quarters of the scale.
-    """
+    """Draw one share as a bar from 0 to 100 with its interval as a whisker."""
     parts = [element("title", title), _rect(0, 100, "track")]
     parts += [_line(at, 0, at, 12, "grid") for at in (25, 50, 75) if grid]
     if figure.value is not None:
@@ -89,27 +87,43 @@ def bar(
     return element("svg", *parts, cls="bar-plot", viewBox="0 0 100 12", preserveAspectRatio="none", role="img")
 
 
-def scatter(points: Sequence[Point], *, x_label: str, y_label: str, control: float | None = None) -> Markup:
-    """Draw methods by what they keep useful and what they keep private, with intervals as crosses.
+def trade_off_plot(points: Sequence[PlotPoint], *, x_label: str, control: float | None) -> Markup:
+    """Draw methods as numbers with intervals as crosses, those on the front joined by a line.
 
-    Args:
-        points: The methods; those without both values are left out.
-        x_label: What is on the x axis.
-        y_label: What is on the y axis.
-        control: The protection against a guesser who never saw the text, drawn as a dashed line.
+    Below each hangs what a strong reader leaves, hollow.
     """
-    drawn = [point for point in points if point.x.value is not None and point.y.value is not None]
-    told = "; ".join(f"{point.name}: {x_label} {point.x}, {y_label} {point.y}{_told(point.strong)}" for point in drawn)
-    parts = [element("title", f"{y_label} by {x_label}. {told}"), *_axes(x_label, y_label)]
+    told = "; ".join(
+        f"{one.number} {one.name}: {x_label} {one.utility}, CPR {one.privacy}, from a strong reader {one.strong}"
+        for one in points
+    )
+    parts = [element("title", f"CPR by {x_label}. {told}"), *_axes(x_label, "Facts protected (CPR)")]
     parts += _control(control)
-    for number, (point, label) in enumerate(zip(drawn, _labels(drawn, control), strict=True)):
-        parts += _crosshair(point)
-        shape, (x, y) = _SHAPES[number % len(_SHAPES)], _place(point)
-        parts += strong_mark(shape, x, y, point.strong)
-        parts.append(_marker(shape, x, y, f"point point-{number % len(_SHAPES)}"))
-        at = {"x": _number(label.x), "y": _number(label.y), "text_anchor": label.anchor}
-        parts.append(element("text", label.name, **at, cls="label"))
-    return element("svg", *parts, cls="scatter", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", role="img")
+    parts += front_line(_at_point(one) for one in points if one.on_front)
+    for one in points:
+        parts += _crosshair(one)
+        parts += _strong_mark(*_at_point(one), one.strong)
+    for one in sorted(points, key=lambda one: one.on_front):
+        parts.append(spot(one.number, one.name, *_at_point(one), "on-front" if one.on_front else ""))
+    return framed(parts)
+
+
+def framed(parts: Sequence[Markup], kind: str = "scatter", width: float = _WIDTH, height: float = _HEIGHT) -> Markup:
+    """Return drawn parts as one picture."""
+    return element("svg", *parts, cls=kind, viewBox=f"0 0 {_number(width)} {_number(height)}", role="img")
+
+
+def front_line(places: Iterable[tuple[float, float]]) -> list[Markup]:
+    """Join the places of a front from left to right; a single one is no line."""
+    ordered = sorted(places)
+    drawn = " ".join(f"{_number(x)},{_number(y)}" for x, y in ordered)
+    return [element("polyline", points=drawn, cls="front")] if len(ordered) > 1 else []
+
+
+def spot(number: int, title: str, x: float, y: float, kind: str = "") -> Markup:
+    """Draw something as a number in a circle; the list beside the picture says what it is."""
+    mark = element("circle", cx=_number(x), cy=_number(y), r=SPOT)
+    name = element("text", str(number), x=_number(x), y=_number(y + 4), text_anchor="middle")
+    return element("g", element("title", title), mark, name, cls=f"spot {kind}".rstrip())
 
 
 def strong_tick(figure: Figure) -> list[Markup]:
@@ -122,7 +136,7 @@ def strong_tick(figure: Figure) -> list[Markup]:
     return [*parts, _line(at, 1, at, 11, "tick-strong"), _line(at, 2.5, at, 9.5, "tick-strong-inside")]
 
 
-def strong_mark(shape: str, x: float, y: float, figure: Figure) -> list[Markup]:
+def _strong_mark(x: float, y: float, figure: Figure) -> list[Markup]:
     """Draw what a strong reader leaves of a method: hollow, with its interval, on a dotted line to the method."""
     if figure.value is None:
         return []
@@ -130,11 +144,7 @@ def strong_mark(shape: str, x: float, y: float, figure: Figure) -> list[Markup]:
     parts = [_line(x, y, x, at, "strong-way")]
     if figure.low is not None and figure.high is not None:
         parts.append(_line(x, _y(figure.low), x, _y(figure.high), "strong-whisker"))
-    return [*parts, _marker(shape, x, at, "strong-point")]
-
-
-def _told(strong: Figure) -> str:
-    return "" if strong.value is None else f", from a strong reader {strong}"
+    return [*parts, element("circle", cx=_number(x), cy=_number(at), r=_MARKER, cls="strong-point")]
 
 
 def _control(control: float | None) -> list[Markup]:
@@ -167,105 +177,18 @@ def _axes(x_label: str, y_label: str) -> list[Markup]:
     return parts
 
 
-def _crosshair(point: Point) -> list[Markup]:
-    x, y = _x(point.x.value or 0), _y(point.y.value or 0)
+def _crosshair(point: PlotPoint) -> list[Markup]:
+    (x, y), across, up = _at_point(point), point.utility, point.privacy
     parts = []
-    if point.x.low is not None and point.x.high is not None:
-        parts.append(_line(_x(point.x.low), y, _x(point.x.high), y, "whisker"))
-    if point.y.low is not None and point.y.high is not None:
-        parts.append(_line(x, _y(point.y.low), x, _y(point.y.high), "whisker"))
+    if across.low is not None and across.high is not None:
+        parts.append(_line(_x(across.low), y, _x(across.high), y, "whisker"))
+    if up.low is not None and up.high is not None:
+        parts.append(_line(x, _y(up.low), x, _y(up.high), "whisker"))
     return parts
 
 
-@dataclass(frozen=True, slots=True)
-class _PointLabel:
-    """The name of a point, where it is written: at `x` begins it, or ends it where its anchor is ``end``."""
-
-    name: str
-    x: float
-    y: float
-    anchor: str
-    width: float
-
-    @property
-    def left(self) -> float:
-        return self.x - self.width if self.anchor == "end" else self.x
-
-    def hits(self, other: "_PointLabel") -> bool:
-        """Whether the two cannot both be read."""
-        apart = self.left > other.left + other.width or other.left > self.left + self.width
-        return not apart and abs(self.y - other.y) < _LABEL_GAP
-
-    def covers(self, mark: tuple[float, float]) -> bool:
-        """Whether it lies on a marker."""
-        x, y = mark
-        beside = x < self.left - _MARKER or x > self.left + self.width + _MARKER
-        return not beside and self.y - _LABEL_HEIGHT - _MARKER < y < self.y + _MARKER
-
-    def is_inside(self) -> bool:
-        """Whether it lies in the frame."""
-        wide = self.left >= _LEFT and self.left + self.width <= _WIDTH - _RIGHT
-        return wide and _TOP + _LABEL_HEIGHT <= self.y <= _HEIGHT - _BOTTOM - 3
-
-
-def _labels(points: Sequence[Point], control: float | None) -> list[_PointLabel]:
-    """Return the names of points beside them: inside the frame, off the line of the control, off all others."""
-    placed: list[_PointLabel] = []
-    for point in points:
-        inside = [label for label in _tries(point) if label.is_inside()]
-        free = [one for one in inside if not any(one.hits(other) for other in placed)]
-        off = [one for one in free if control is None or abs(one.y - 4 - _y(control)) >= _LABEL_GAP / 2]
-        clear = [one for one in off if not any(one.covers(at) for other in points for at in _marks(other))]
-        placed.append((clear or off or free or inside)[0])
-    return placed
-
-
-def _tries(point: Point) -> Iterator[_PointLabel]:
-    """Yield where the name of a point may stand, the nearest places first, to the right before to the left."""
-    (x, y), name = _place(point), _fitting(point.name)
-    width = _columns(name) * _LETTER
-    for step in range(_HEIGHT // _LABEL_STEP):
-        for way in (-1, 1):
-            at = y + 4 + way * step * _LABEL_STEP
-            yield _PointLabel(name, x + _BESIDE, at, "start", width)
-            yield _PointLabel(name, x - _BESIDE, at, "end", width)
-
-
-def _place(point: Point) -> tuple[float, float]:
-    return _x(point.x.value or 0), _y(point.y.value or 0)
-
-
-def _marks(point: Point) -> list[tuple[float, float]]:
-    """Return where the markers of a point are."""
-    x, y = _place(point)
-    return [(x, y)] if point.strong.value is None else [(x, y), (x, _y(point.strong.value))]
-
-
-def _fitting(name: str) -> str:
-    """Return a name on one line, no longer than there is room for on one side of any point."""
-    line = clipped(name, _LONGEST_LABEL)
-    while _columns(line) > _LONGEST_LABEL:
-        line = clipped(line, len(line) - 1)
-    return line
-
-
-def _columns(text: str) -> int:
-    """Return how wide a text is, in letters: those of some scripts are twice as wide as others."""
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in visible(text))
-
-
-def _marker(shape: str, x: float, y: float, cls: str) -> Markup:
-    r = _MARKER
-    if shape == "circle":
-        return element("circle", cx=_number(x), cy=_number(y), r=r, cls=cls)
-    corners = {
-        "cross": tuple((a * dx, a * dy) for a in (1, -1) for dx, dy in _ARM),
-        "square": ((-1, -1), (1, -1), (1, 1), (-1, 1)),
-        "diamond": ((0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)),
-        "triangle": ((0, -1.3), (1.25, 1), (-1.25, 1)),
-    }[shape]
-    drawn = " ".join(f"{_number(x + r * dx)},{_number(y + r * dy)}" for dx, dy in corners)
-    return element("polygon", points=drawn, cls=cls)
+def _at_point(point: PlotPoint) -> tuple[float, float]:
+    return _x(point.utility.value or 0), _y(point.privacy.value or 0)
 
 
 def _x(share: float) -> float:
@@ -281,13 +204,21 @@ def _at(share: float) -> float:
     return min(max(share, 0.0), 1.0) * 100
 
 
+_STROKES = {"grid": "none", "control": "#b0402a"}
+_FILLS = {"track": "#8882", "bar": "#5a9a8c"}
+"""Colours where no style says others, as in a notebook."""
+
+
 def _rect(x: float, width: float, cls: str, *, top: float = 0, height: float = 12) -> Markup:
-    return element("rect", x=_number(x), y=top, width=_number(width), height=height, cls=cls)
+    fill = _FILLS[cls.partition(" ")[0]]
+    return element("rect", x=_number(x), y=top, width=_number(width), height=height, cls=cls, fill=fill)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, cls: str) -> Markup:
     ends = {"x1": _number(x1), "y1": _number(y1), "x2": _number(x2), "y2": _number(y2)}
-    return element("line", **ends, cls=cls, vector_effect="non-scaling-stroke")
+    return element(
+        "line", **ends, cls=cls, vector_effect="non-scaling-stroke", stroke=_STROKES.get(cls, "currentColor")
+    )
 
 
 def _number(value: float) -> str:

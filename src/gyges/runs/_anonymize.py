@@ -1,74 +1,112 @@
 """Anonymizing a corpus: one journaled unit for each document, and a row for every document, released or not."""
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import overload
 
-from gyges.anonymizers import Anonymizer, Tools, find_method, guarded, is_built_in, open_anonymizer
-from gyges.anonymizers.replacement import Secret
+from gyges._secret import Secret
+from gyges.anonymizers import Anonymizer, Tools, find_method, is_built_in, open_anonymizer, release_of
+from gyges.anonymizers.subjectwise import understand
 from gyges.attacks import asks_nobody
-from gyges.corpus import Spool
+from gyges.corpus import ItemsInOrder, Spool, ValuesInOrder
+from gyges.errors import ConfigError
 from gyges.models import account
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, JsonValue, Release, UnreadableDocument
+from gyges.runs._engine import run_stage
 from gyges.runs._events import Listener
 from gyges.runs._findings import attack_settings
-from gyges.runs._outcome import UNREACHED, RunSummary
-from gyges.runs._plan import Plan, Stage, Task
-from gyges.runs._released import Released
-from gyges.runs._revision import ANONYMIZE_REVISION
-from gyges.runs._run import CONCURRENCY, run_plan
-from gyges.runs.workers import Jobs, at_once, workers_for
+from gyges.runs._made import Again
+from gyges.runs._outcome import Anonymized
+from gyges.runs._plan import ANONYMIZE_REVISION, Stage
+from gyges.runs._result import Run, Values
+from gyges.runs.workers import Jobs, workers_for
+from gyges.scoring import guarded
 
-__all__ = [
-    "AnonymizeOptions",
-    "Anonymized",
-    "Shown",
-    "anonymize_corpus",
-    "anonymize_stage",
-]
+_BY_RULES = "subjectwise"
 
-PLAN_NAME = "anonymize"
+
+def open_for_purpose(spec: str, tools: Tools, options: Mapping[str, JsonValue]) -> Anonymizer:
+    """Open a method as `open_anonymizer` does, unless it would not heed what the user wants to protect or to keep."""
+    anonymizer = open_anonymizer(spec, tools, options)
+    name = spec.partition(":")[0].strip()
+    stated = {"protect": tools.purpose.protect.strip(), "preserve": tools.purpose.preserve.strip()}
+    given = [part for part, sentence in stated.items() if sentence]
+    if not given or not is_built_in(name):  # others may read it out of their tools without a word
+        return anonymizer
+    settings: Mapping[str, JsonValue] = getattr(anonymizer, "settings", {})
+    if given[0] not in settings:
+        raise ConfigError(
+            f"the method '{name}' makes no use of '{given[0]}'",
+            f"leave it out, or choose {_BY_RULES} or a method that asks a model",
+        )
+    notes = understand(tools.purpose).notes if name == _BY_RULES and tools.model is None else {}
+    for part in given:
+        said = notes.get(part)
+        if isinstance(said, Mapping) and "not_understood" in said:
+            raise ConfigError(
+                f"'{part}' names no kind of fact that '{name}' knows without a model: {stated[part]}",
+                "name some, such as jobs, places, ages or family, or name a model",
+            )
+    return anonymizer
+
+
+class Released(Mapping[str, Release]):
+    """Releases by document id, in the order of the documents; the trace of one that failed says why."""
+
+    def __init__(self, run: Run, method: str) -> None:
+        self._run, self._method, self._made = run, method, Values(run, _release)
+        self._failures = run.failures
+        self._never = {id_: None for id_ in run.summary.unscored if id_ not in run}  # were not even taken
+
+    def __len__(self) -> int:
+        return len(self._run) + len(self._never)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (id_ for id_, _ in self._run.everything())
+        yield from self._never
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._run or id_ in self._never
+
+    def __getitem__(self, id_: str) -> Release:
+        return self._failed(id_) if id_ in self._failures else self._made[id_]
+
+    def items(self) -> ItemsView[str, Release]:
+        """Return ids and releases, read from the start to the end."""
+        return ItemsInOrder(self, self._pairs)
+
+    def values(self) -> ValuesView[Release]:
+        """Return the releases, read from the start to the end."""
+        return ValuesInOrder(self, lambda: (release for _, release in self._pairs()))
+
+    def _pairs(self) -> Iterator[tuple[str, Release]]:
+        for id_, outcome in self._run.everything():
+            yield id_, self._failed(id_) if outcome is None or not outcome.done else _release(outcome.value)
+        yield from ((id_, self._failed(id_)) for id_ in self._never)
+
+    def _failed(self, id_: str) -> Release:
+        return Release(id_, "", self._method, {"failed": self._failures[id_]})
+
+
+def _release(value: JsonValue) -> Release:
+    row: dict[str, JsonValue] = dict(value)  # type: ignore[arg-type]  # our own journal
+    return Release(str(row["id"]), str(row["text"]), str(row["method"]), row["trace"])  # type: ignore[arg-type]
+
+
+KIND = "anonymize"
 _ROOMS = ("anonymizers", "attacks", "scoring")
 """Whose prompts decide what a method releases."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnonymizeOptions:
-    """What is done to a corpus.
+    """What is done to a corpus."""
 
-    Attributes:
-        method: A method by its spec, such as ``mask`` or ``prompt:FILE``.
-        options: Options of the method by name.
-        strict: Whether a release that still holds a direct identifier is a failed one.
-        concurrency: How many documents are in flight.
-        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
-    """
-
-    method: str = "subjectwise"
-    options: Mapping[str, JsonValue] = field(default_factory=dict)
-    strict: bool = False
-    concurrency: int = CONCURRENCY
+    method: str = "subjectwise"  # A method by its spec, such as ``mask`` or ``prompt:FILE``
+    options: Mapping[str, JsonValue] = field(default_factory=dict)  # options of the method by name
+    strict: bool = False  # whether a release that still holds a direct identifier is a failed one
     jobs: Jobs = None
-
-
-@dataclass(frozen=True, slots=True)
-class Anonymized:
-    """A corpus after a method.
-
-    Attributes:
-        method: The method, as releases name it.
-        releases: Releases by document id, read from the journal of the run folder whenever somebody asks. A document
-            that failed has an empty one whose trace says why, so that it is neither lost nor taken for protected.
-        failures: Why a document has no release, by id.
-        summary: How the run ended.
-    """
-
-    method: str
-    releases: Mapping[str, Release]
-    failures: Mapping[str, str]
-    summary: RunSummary
 
 
 async def anonymize_corpus(
@@ -80,34 +118,22 @@ async def anonymize_corpus(
     listener: Listener | None = None,
     announce: Callable[[Anonymizer], None] = lambda anonymizer: None,
 ) -> Anonymized:
-    """Make a release of every document, and go on where an earlier run in the same folder was.
-
-    Args:
-        documents: The originals. A method is given id and text only, unless it is one that needs annotations.
-        folder: The run folder.
-        tools: Models, attacker, purpose, key.
-        options: The method and how it is used.
-        listener: Told how it goes on.
-        announce: Called when all models are open and before any text is sent.
-    """
+    """Make a release of every document, and go on where an earlier run in the same folder was."""
     chosen = options or AnonymizeOptions()
-    anonymizer = open_anonymizer(chosen.method, tools, chosen.options)
+    anonymizer = open_for_purpose(chosen.method, tools, chosen.options)
     announce(anonymizer)
     stage = anonymize_stage(anonymizer, tools, chosen)
-    shown = Shown(chosen.method, documents)
+    shown = shown_to(chosen.method, documents)
     async with workers_for(chosen.jobs, (len(one.text) for one in shown)) as workers:
-        run = await run_plan(
-            Plan((stage,), PLAN_NAME),
+        run = await run_stage(
+            stage,
             shown,
             folder,
-            concurrency=at_once(workers, chosen.concurrency),
+            kind=KIND,
             listener=listener,
             workers=workers,
         )
-    missing = dict.fromkeys(run.summary.unscored, UNREACHED)
-    failures = {**{unit.id: unit.reason for unit in run.summary.failed}, **missing}
-    releases = Released(run, stage.name, anonymizer.name, dict.fromkeys(missing))
-    return Anonymized(anonymizer.name, releases, failures, run.summary)
+    return Anonymized(anonymizer.name, Released(run, anonymizer.name), run.failures, run.summary)
 
 
 def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -> Stage:
@@ -118,31 +144,17 @@ def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOpti
     return Stage(name, make(), _settings(anonymizer, tools, options), remote=make if asks_nobody(anonymizer) else None)
 
 
-class Shown(Sequence[Document]):
-    """Documents as a method may see them: without annotations, unless it is made of them."""
+def shown_to(method: str, documents: Iterable[Document]) -> Again[Document]:
+    """Return documents as a method may see them: without annotations, unless it is made of them."""
+    name = _method_name(method)
+    kept = documents if isinstance(documents, Sequence) else Spool(documents)
+    whole = is_built_in(name) and find_method(name).sees_annotations
 
-    def __init__(self, method: str, documents: Iterable[Document]) -> None:
-        name = _method_name(method)
-        self._documents = documents if isinstance(documents, Sequence) else Spool(documents)
-        self._whole = is_built_in(name) and find_method(name).sees_annotations
+    def shown(document: Document) -> Document:
+        as_it_is = whole or isinstance(document, UnreadableDocument)
+        return document if as_it_is else Document(document.id, document.text)
 
-    def __len__(self) -> int:
-        return len(self._documents)
-
-    @overload
-    def __getitem__(self, place: int) -> Document: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Document]: ...
-    def __getitem__(self, place: int | slice) -> Document | list[Document]:
-        if isinstance(place, slice):
-            return [self._shown(document) for document in self._documents[place]]
-        return self._shown(self._documents[place])
-
-    def __iter__(self) -> Iterator[Document]:
-        return map(self._shown, self._documents)
-
-    def _shown(self, document: Document) -> Document:
-        return document if self._whole else Document(document.id, document.text)
+    return Again(len(kept), lambda: map(shown, kept))
 
 
 def _method_name(spec: str) -> str:
@@ -171,11 +183,11 @@ def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -
 
 def _work(
     anonymizer: Anonymizer, strict: bool, used: Mapping[str, JsonValue]
-) -> Callable[[Task], Awaitable[JsonValue]]:
-    async def work(task: Task) -> JsonValue:
+) -> Callable[[Document], Awaitable[JsonValue]]:
+    async def work(document: Document) -> JsonValue:
         with account() as spent:
-            made = await anonymizer.anonymize(task.document)
-        release = guarded(task.document.text, made, strict=strict)
+            made = await release_of(anonymizer, document)
+        release = guarded(document.text, made, strict=strict)
         trace: dict[str, JsonValue] = {**release.trace, "cost": spent.to_json(), **used}
         return {"id": release.id, "text": release.text, "method": release.method, "trace": trace}
 

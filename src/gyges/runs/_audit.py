@@ -1,26 +1,21 @@
 """The audit: what can still be inferred about each person from released texts."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
-from pathlib import Path
 
-from gyges.attacks import Attack, open_attacker
+from gyges.attacks import open_attacker
 from gyges.corpus import Shelf, Spool
 from gyges.errors import InputError
-from gyges.models import ModelPool, Wording
-from gyges.records import Document, Fact, Finding, Release, Subject
-from gyges.runs._audited import AuditedRelease, AuditOptions, Truth
-from gyges.runs._authors import author_attackers
-from gyges.runs._events import Listener
-from gyges.runs._findings import Attacked, attack_settings, attack_texts, open_attackers
+from gyges.reading import plain_document, plain_release
+from gyges.records import Document, Fact, Finding, Release, Subject, UnreadableDocument
+from gyges.runs._audited import AuditedRelease, AuditRun, Truth, author_attackers
+from gyges.runs._findings import Attacked
 from gyges.runs._made import MadeFrom
-from gyges.runs._readable import readable_texts
-from gyges.runs._scorer import open_scorer
-from gyges.runs.workers import Crew
-from gyges.scoring import HumanDecisions
-
-__all__ = ["audit_releases", "by_id"]
+from gyges.runs._planted import planted_readers, read_planted
+from gyges.runs._public import WAY_BACK
+from gyges.runs._readable import index_originals, readable_texts
+from gyges.runs._scorer import DocumentScorer
 
 ORIGINAL = "original"
 """What the originals are called when they are audited themselves."""
@@ -29,83 +24,84 @@ ORIGINAL = "original"
 async def audit_releases(
     originals: Iterable[Document],
     releases: Mapping[str, Mapping[str, Release]],
-    folder: Path,
-    pool: ModelPool,
+    run: AuditRun,
     *,
-    options: AuditOptions,
-    human: HumanDecisions | None = None,
-    listener: Listener | None = None,
     truth: Truth | None = None,
-    workers: Crew | None = None,
 ) -> list[AuditedRelease]:
-    """Attack every release blind, then let truth meet guess.
+    """Attack every release blind, then let truth meet guess."""
+    unread: dict[str, str] = {}
+    given = by_id(originals, unread)
+    _require_overlap(given, releases)
+    documents = MadeFrom(given, plain_document)  # attackers are given what is seen of a text by those who run them
+    options = replace(run.options, attackers=author_attackers(run.options.attackers, given.values()))
+    run = replace(run, options=options)
+    attackers = run.open_attackers()
+    main = attackers[-1].name  # whose findings count
+    truth_is_new = truth is None  # an earlier audit has looked at reader and releases already
+    truth = truth or await _truth(given, documents, unread, run)
+    scorer = DocumentScorer(truth, documents, run)
 
-    Args:
-        originals: The documents before anything was done to them.
-        releases: Releases by name, then by document id. Empty: the originals themselves are audited.
-        folder: The run folder.
-        pool: The models.
-        options: Attackers, judge, profile.
-        human: Recorded decisions on pairs of values.
-        listener: Told how it goes on.
-        truth: What is true, where an earlier audit found that out; nobody is asked to label anything then.
-        workers: Processes for what asks no model.
-
-    Raises:
-        InputError: There is nothing to audit, or a release has no document in common with the originals.
-    """
-    documents = by_id(originals)
-    _require_overlap(documents, releases)
-    options = replace(options, attackers=author_attackers(options.attackers, documents.values()))
-    crew = _Crew(
-        open_attackers(options.attackers, pool, options.attack),
-        options,
-        folder,
-        listener,
-        pool.settings.prompts,
-        workers,
-    )
-    truth = truth or await _truth(documents, crew, pool)
-    scorer = open_scorer(truth, documents, options, pool, human, folder, listener, workers)
-
+    planted = None
+    if truth_is_new and options.original_control:
+        planted = await read_planted(run, planted_readers(attackers, truth, options))
     before: Attacked | None = None
     if not releases or options.original_control:
-        before = await crew.attack(MadeFrom(documents, attrgetter("text")))
+        texts_before = MadeFrom(_without(given, unread), attrgetter("text"))
+        before = (await run.attack(texts_before, attackers)).with_failures(unread)
     whole = MadeFrom(documents, _whole)
     original = None  # the same beside every release; recorded readings may know no original
-    if releases and before is not None and before.findings[crew.main]:
-        original = (await scorer.score(before, crew.main, whole))[0]
+    if releases and before is not None and before.findings[main]:
+        original = (await scorer.score(before, main, whole))[0]
+    origins = await index_originals(documents, run.workers) if releases and truth_is_new else None
     audited = []
-    for name, chosen in (releases or {ORIGINAL: whole}).items():
-        reads = (
-            before
-            if before is not None and not releases
-            else await crew.attack(await readable_texts(documents, chosen, workers))
-        )
-        scored = {one.name: await scorer.score(reads, one.name, chosen) for one in crew.attackers}
-        rows, seen = scored[crew.main]
+    for name, handed_in in (releases or {ORIGINAL: whole}).items():
+        texts = None
+        chosen: Mapping[str, Release] = MadeFrom(handed_in, plain_release) if releases else whole
+        if before is not None and not releases:
+            reads = before
+        else:
+            texts = await readable_texts(documents, chosen, run.workers, origins, options.least_kept)
+            given_texts = replace(texts, releases=handed_in)  # as they were before they were made plain
+            reads = (await run.attack(given_texts, attackers)).with_failures(texts.reasons)
+        scored = {one.name: await scorer.score(reads, one.name, chosen) for one in attackers}
+        rows, seen = scored[main]
         audited.append(
             AuditedRelease(
                 name,
-                crew.main,
+                main,
                 truth,
                 chosen,
-                reads.findings[crew.main],
+                reads.findings[main],
                 rows,
                 {attacker: found for attacker, (found, _) in scored.items()},
                 original,
                 seen=seen,
                 ids=documents,
+                unknown=tuple(id_ for id_ in chosen if id_ not in documents),
+                kept=None if texts is None else texts.kept,
+                elsewhere=() if texts is None else texts.elsewhere,
+                standing=None if texts is None else texts.standing,
             )
         )
-    found = {} if before is None else before.findings[crew.main]
-    return [replace(one, before=found, out_of_budget=pool.ledger.refused) for one in audited]
+    found = {} if before is None else before.findings[main]
+    return [replace(one, before=found, out_of_budget=run.pool.ledger.refused, planted=planted) for one in audited]
 
 
-def by_id(documents: Iterable[Document]) -> Mapping[str, Document]:
+def by_id(documents: Iterable[Document], unread: dict[str, str] | None = None) -> Mapping[str, Document]:
     """Return documents by their ids; those of a sequence stay where they are."""
     things = documents if isinstance(documents, Sequence) else Spool(documents)
-    return Shelf.over(things, lambda document: document.id)
+
+    def name(document: Document) -> str:
+        if unread is not None and isinstance(document, UnreadableDocument):
+            unread[document.id] = f"read: {document.why}"
+        return document.id
+
+    return Shelf.over(things, name)
+
+
+def _without(documents: Mapping[str, Document], unread: Container[str]) -> Mapping[str, Document]:
+    """Return the documents that could be read."""
+    return Shelf((id_, one) for id_, one in documents.items() if id_ not in unread) if unread else documents
 
 
 def _whole(document: Document) -> Release:
@@ -118,55 +114,30 @@ def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, M
         raise InputError("there are no documents", "check the file of the originals")
     for name, chosen in releases.items():
         if not any(id_ in chosen for id_ in documents):
-            raise InputError(
-                f"no release of '{name}' has the id of an original",
-                "name the run folder that made them, or give them the ids of their documents",
-            )
+            raise InputError(f"no release of '{name}' has the id of an original", WAY_BACK)
 
 
-@dataclass(frozen=True, slots=True)
-class _Crew:
-    attackers: Sequence[Attack]
-    options: AuditOptions
-    folder: Path
-    listener: Listener | None
-    wording: Wording
-    workers: Crew | None
-
-    @property
-    def main(self) -> str:
-        """Whose findings count."""
-        return self.attackers[-1].name
-
-    async def attack(self, texts: Mapping[str, str], attackers: Sequence[Attack] | None = None) -> Attacked:
-        return await attack_texts(
-            attackers or self.attackers,
-            texts,
-            self.folder,
-            settings=attack_settings(self.options.attack, self.wording),
-            concurrency=self.options.concurrency,
-            listener=self.listener,
-            workers=self.workers,
-        )
-
-
-async def _truth(documents: Mapping[str, Document], crew: _Crew, pool: ModelPool) -> Truth:
-    unlabelled = Shelf((id_, one.text) for id_, one in documents.items() if one.subjects is None)
+async def _truth(
+    given: Mapping[str, Document], documents: Mapping[str, Document], unread: Container[str], run: AuditRun
+) -> Truth:
+    readable = _without(given, unread)
+    unlabelled = Shelf((id_, one.text) for id_, one in readable.items() if one.subjects is None)
     if not unlabelled:
-        return Truth(documents, "annotated", {})
-    options = crew.options
+        known = Shelf((id_, one) for id_, one in documents.items() if one.subjects is not None) if unread else documents
+        return Truth(known, "annotated", {})
+    options = run.options
     spec = options.labeller or options.judge or options.attackers[0]
-    labeller = open_attacker(spec, pool, options.attack)
-    labelled = await crew.attack(unlabelled, [labeller])
+    labeller = open_attacker(spec, run.pool, options.attack)
+    labelled = await run.attack(unlabelled, [labeller])
     found = labelled.findings[labeller.name]
-    known: Shelf[Document] = Shelf()
+    labels: Shelf[Document] = Shelf()
     for id_, document in documents.items():
         if document.subjects is not None:
-            known.add(id_, document)
+            labels.add(id_, document)
         elif id_ in found:
-            known.add(id_, replace(document, subjects=_sure_people(found[id_], options.min_certainty)))
-    source = "self-labelled" if len(unlabelled) == len(documents) else "mixed"
-    return Truth(known, source, labelled.failures[labeller.name], labeller.name, unlabelled.keys())
+            labels.add(id_, replace(document, subjects=_sure_people(found[id_], options.min_certainty)))
+    source = "self-labelled" if len(unlabelled) == len(readable) else "mixed"
+    return Truth(labels, source, labelled.failures[labeller.name], labeller.name, unlabelled.keys())
 
 
 def _sure_people(finding: Finding, min_certainty: int) -> tuple[Subject, ...]:

@@ -4,26 +4,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gyges.attacks import is_embedded, open_attacker, recorded_file
-from gyges.attacks.tiny import open_tiny
+from gyges.attacks import open_attacker, recorded_file
 from gyges.corpus import BackgroundKnowledge, Spool
 from gyges.errors import BudgetExhaustedError
-from gyges.models import Model, ModelPool, open_encoder
+from gyges.models import Model, ModelPool, Spending, open_encoder
 from gyges.records import Document, Release
 from gyges.runs._audit import audit_releases
-from gyges.runs._audited import AuditedRelease, AuditOptions
-from gyges.runs._authors import author_attackers
+from gyges.runs._audited import AuditedRelease, AuditOptions, AuditRun, author_attackers
 from gyges.runs._background import Background, read_background
 from gyges.runs._confirm import Confirmed, check_confirm, confirm_releases
+from gyges.runs._engine import CONCURRENCY
 from gyges.runs._events import Listener
-from gyges.runs._examined import Examined, examine, look_terms
+from gyges.runs._examined import Examined, examine
 from gyges.runs._figures import audit_results
-from gyges.runs._guessed import guess_all
-from gyges.runs._in_order import in_order
-from gyges.runs._made import MadeFrom
-from gyges.runs._people_rows import PeopleRows
-from gyges.runs._strong import is_estimated, strong_odds, with_make
-from gyges.runs.workers import Crew, Jobs, workers_for
+from gyges.runs._loops import in_order
+from gyges.runs._people import PeopleRows
+from gyges.runs._spending import paid_in
+from gyges.runs.workers import Jobs, workers_for
 from gyges.scoring import (
     HumanDecisions,
     ProtectionFold,
@@ -37,8 +34,6 @@ from gyges.scoring import (
     measure_utility,
     rank_agreement,
 )
-
-__all__ = ["Audit", "audit_corpus", "check_audit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,44 +71,25 @@ async def audit_corpus(
     tell: Callable[[str], None] = lambda sentence: None,
     jobs: Jobs = None,
 ) -> list[Audit]:
-    """Audit releases of a corpus; arguments as for `audit_releases`.
-
-    Args:
-        originals: The documents before anything was done to them.
-        releases: Releases by name, then by document id; empty to audit the originals themselves.
-        folder: The run folder.
-        pool: The models.
-        options: Attackers, judge, profile.
-        human: Recorded decisions on pairs of values.
-        known: What an adversary knows already. No attack on a release sees it; the two meet afterwards.
-        listener: Told how it goes on.
-        announce: Called when all models are open and before any text is sent.
-        tell: Told before a sample is read what it takes and what to expect.
-        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
-    """
+    """Audit releases of a corpus; arguments as for `audit_releases`."""
     documents = originals if isinstance(originals, Sequence) else Spool(originals)
-    options = with_make(options, sum(map(len, releases.values())) or len(documents))
     check_audit(documents, options, pool)
     announce(pool)
-    async with workers_for(jobs, _lengths(documents, releases)) as workers:
-        audited = await audit_releases(
-            documents, releases, folder, pool, options=options, human=human, listener=listener, workers=workers
-        )
-        ranks = rank_agreement(_cpr_by_attacker(audited, options))
-        confirmed: list[Confirmed | None] = [None for _ in audited]
-        if options.confirm is not None:
-            confirmed = [
-                *await confirm_releases(
-                    audited, options, options.confirm, folder, pool, human=human, listener=listener, tell=tell
-                )
+    run = AuditRun(options, folder, pool, human, listener)
+    with paid_in(folder) as spent:
+        async with workers_for(jobs, _lengths(documents, releases)) as workers:
+            run = replace(run, workers=workers)
+            audited = await audit_releases(documents, releases, run)
+            ranks = rank_agreement(_cpr_by_attacker(audited, options))
+            compared = options.judge is None and bool(releases)  # originals not with themselves
+            examined = [await examine(one, run, compared=compared) for one in audited]
+            confirmed: Sequence[Confirmed | None] = [None for _ in examined]
+            if options.confirm is not None:
+                confirmed = await confirm_releases(examined, run, options.confirm, tell)
+            background = None if known is None else await read_background(known, run)
+            return [
+                await _audit(*pair, run, spent, ranks, background) for pair in zip(examined, confirmed, strict=True)
             ]
-        background = None
-        if known is not None:
-            background = await read_background(known, options, folder, pool, listener=listener, workers=workers)
-        return [
-            await _audit(*pair, options, pool, ranks, background, workers)
-            for pair in zip(audited, confirmed, strict=True)
-        ]
 
 
 def _lengths(documents: Sequence[Document], releases: Mapping[str, Mapping[str, Release]]) -> Iterator[int]:
@@ -122,11 +98,7 @@ def _lengths(documents: Sequence[Document], releases: Mapping[str, Mapping[str, 
 
 
 def check_audit(documents: Sequence[Document], options: AuditOptions, pool: ModelPool) -> None:
-    """Refuse before any work what cannot be audited so, and open all that is asked.
-
-    Raises:
-        GygesError: A model, a host, a key, an extra or weights are missing, or nothing can be confirmed so.
-    """
+    """Refuse before any work what cannot be audited so, and open all that is asked."""
     check_confirm(options, documents)
     _open_models(replace(options, attackers=author_attackers(options.attackers, documents)), pool)
 
@@ -141,48 +113,24 @@ def _open_models(options: AuditOptions, pool: ModelPool) -> None:
     for model in (options.judge, options.who_matches):
         if model is not None:
             pool.model(model)
-    if options.strong == "verified" and all(map(is_embedded, options.attackers)):
-        open_tiny()
     if options.embedder is not None:
         open_encoder(options.embedder, "comparing meanings by embeddings")
 
 
 async def _audit(
-    audited: AuditedRelease,
+    examined: Examined,
     confirmed: Confirmed | None,
-    options: AuditOptions,
-    pool: ModelPool,
+    run: AuditRun,
+    spent: Spending,
     ranks: Mapping[str, float | None],
     background: Background | None,
-    workers: Crew | None,
 ) -> Audit:
-    audited = replace(audited, out_of_budget=pool.ledger.refused)
-    estimated = confirmed is None and is_estimated(audited, options)
-    odds = await strong_odds(audited, options) if estimated else None
-    compared = options.judge is None and not isinstance(audited.releases, MadeFrom)  # not with themselves
-    terms = look_terms(audited, options, strong=estimated, verified=odds is not None, utility=compared)
-    examined = await examine(audited, options, workers, terms, odds)
-    audited = examined.audited
-    utility = await _utility(audited, examined, options, pool) if examined.changed else None
-    strong = examined.strong if confirmed is None else confirmed.strong
-    people = PeopleRows(audited, strong)
-    prior = await guess_all(audited, options, examined, people, workers)
-    results = audit_results(
-        audited,
-        options,
-        pool.ledger.total,
-        strong=strong,
-        utility=utility,
-        ranks=ranks,
-        confirmed=confirmed,
-        background=background,
-        prompts=pool.settings.prompts.digests(),
-        examined=examined,
-        people=people,
-        prior=prior,
+    utility = await _utility(examined, run.pool) if examined.changed else None
+    people, results = await audit_results(
+        examined, run, spent, utility=utility, ranks=ranks, confirmed=confirmed, background=background
     )
-    texts = _ReadTexts(audited, examined)
-    return Audit(audited.name, results, audited.scored, texts, audited.original or (), people)
+    audited = examined.audited
+    return Audit(audited.name, results, audited.scored, _ReadTexts(audited, examined), audited.original or (), people)
 
 
 class _ReadTexts(Mapping[str, tuple[str, str | None]]):
@@ -220,10 +168,9 @@ def _cpr_by_attacker(audited: Sequence[AuditedRelease], options: AuditOptions) -
     return figures
 
 
-async def _utility(
-    audited: AuditedRelease, examined: Examined, options: AuditOptions, pool: ModelPool
-) -> dict[str, Rate]:
+async def _utility(examined: Examined, pool: ModelPool) -> dict[str, Rate]:
     """Return how much of the text is left; with a judge also how well it reads and means the same."""
+    audited, options = examined.audited, examined.options
     documents, releases = audited.truth.documents, audited.releases
     rates = examined.utility or {}
     if options.judge is not None:
@@ -233,7 +180,7 @@ async def _utility(
             ((documents[id_], releases[id_]) for id_ in examined.read),
             lambda pair: _rated(judge, *pair),
             fold.add,
-            at_once=options.concurrency,
+            at_once=CONCURRENCY,
         )
         rates = fold.rates()
     if options.embedder is not None:

@@ -2,70 +2,31 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from gyges.corpus import BackgroundKnowledge
-from gyges.models import ModelPool
 from gyges.records import Fact, JsonValue, Subject
-from gyges.runs._audited import AuditedRelease, AuditOptions
-from gyges.runs._events import Listener
-from gyges.runs._findings import attack_settings, attack_texts, open_attackers
+from gyges.runs._audited import AuditedRelease, AuditOptions, AuditRun
 from gyges.runs._outcome import failure_row
-from gyges.runs.workers import Crew
 from gyges.scoring import ScoredDocument
 from gyges.scoring.background import Beyond, Register, merged_people, told_by_findings, what_is_learned
-
-__all__ = ["Background", "background_row", "read_background"]
 
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """What is known before a release is read.
+    """What is known before a release is read."""
 
-    Attributes:
-        register: The people, from registers and as read in documents.
-        documents: How many documents there were.
-        failed: Documents that could not be read, with the reason.
-        left_out: Columns of registers that are no kind of fact.
-    """
-
-    register: Register
-    documents: int = 0
-    failed: Mapping[str, str] = field(default_factory=dict)
-    left_out: tuple[str, ...] = ()
+    register: Register  # the people, from registers and as read in documents
+    documents: int = 0  # how many documents there were
+    failed: Mapping[str, str] = field(default_factory=dict)  # documents that could not be read, with the reason
+    left_out: tuple[str, ...] = ()  # columns of registers that are no kind of fact
 
 
-async def read_background(
-    known: BackgroundKnowledge,
-    options: AuditOptions,
-    folder: Path,
-    pool: ModelPool,
-    *,
-    listener: Listener | None = None,
-    workers: Crew | None = None,
-) -> Background:
-    """Let the attackers of an audit read documents that are known already; rows of registers need no reading.
-
-    Args:
-        known: Rows and documents.
-        options: Who attacks, and how.
-        folder: The run folder.
-        pool: The models.
-        listener: Told how it goes on.
-        workers: Processes for what asks no model.
-    """
+async def read_background(known: BackgroundKnowledge, run: AuditRun) -> Background:
+    """Let the attackers of an audit read documents that are known already; rows of registers need no reading."""
     if not known.documents:
         return Background(Register(known.people), left_out=known.left_out)
-    attackers = open_attackers(options.attackers, pool, options.attack)
-    attacked = await attack_texts(
-        attackers,
-        {document.id: document.text for document in known.documents},
-        folder,
-        settings=attack_settings(options.attack, pool.settings.prompts),
-        concurrency=options.concurrency,
-        listener=listener,
-        workers=workers,
-    )
+    attackers = run.open_attackers()
+    attacked = await run.attack({document.id: document.text for document in known.documents}, attackers)
     main = attackers[-1].name
     found = [
         Subject(f"{id_}:{subject.id}", subject.description, subject.facts)

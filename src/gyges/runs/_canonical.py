@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from gyges.records import JsonValue
 
-__all__ = ["JsonLine", "canonical", "compact"]
-
 
 @dataclass(frozen=True, slots=True)
 class JsonLine:
@@ -17,12 +15,7 @@ class JsonLine:
 
     @classmethod
     def of(cls, value: JsonValue) -> "JsonLine":
-        """Return a value as it is written.
-
-        Raises:
-            TypeError: Something in it is no JSON value.
-            ValueError: Something in it is not a finite number, or it contains itself.
-        """
+        """Return a value as it is written."""
         return cls(compact(value))
 
     def read(self) -> JsonValue:
@@ -32,12 +25,7 @@ class JsonLine:
 
 
 def compact(value: JsonValue) -> str:
-    """Return a value as one line of strict JSON, keys in their own order.
-
-    Raises:
-        TypeError: Something in it is no JSON value.
-        ValueError: Something in it is not a finite number, or it contains itself.
-    """
+    """Return a value as one line of strict JSON, keys in their own order."""
     return _COMPACT.encode(value)
 
 
@@ -45,10 +33,6 @@ def canonical(value: JsonValue) -> str:
     """Return the same text for equal values, whatever the order of their keys.
 
     Not-a-number is let through: it may stand in the meta of a document, and here only sameness counts.
-
-    Raises:
-        TypeError: Something in it is no JSON value.
-        ValueError: It contains itself.
     """
     return _CANONICAL.encode(value)
 

@@ -1,14 +1,17 @@
-"""Very many small pieces of work on documents: several go to a worker together, and results are taken in order."""
+"""A step of an audit over very many documents: several go to a worker together, and results are taken in order."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from gyges.errors import WorkerDiedError
-from gyges.runs._in_order import in_order
-from gyges.runs.workers import Crew, Remote, at_once
+from anyio.lowlevel import checkpoint
 
-__all__ = ["Sized", "in_chunks"]
+from gyges.errors import WorkerDiedError
+from gyges.records import Document, Finding, Release, Unread
+from gyges.runs._loops import in_order
+from gyges.runs.workers import Crew, at_once
+from gyges.scoring import ScoredDocument
 
 CHUNK_TASKS = 32
 """Pieces of work that go together at most: what it costs to send and to hear them is then a small part."""
@@ -17,6 +20,38 @@ CHUNK_BYTES = 1 << 17
 """How long they may be together, about a tenth of a second of work: all workers have something to do to the end."""
 
 _AT_ONCE = 16
+
+_Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A document with what an audit has of it, unread: all of it goes to another process as it lies on disk."""
+
+    id: str
+    document: Unread[Document] | None = None  # the original with its people; None where nobody knows them
+    release: Unread[Release] | None = None  # what was handed in for it
+    finding: Unread[Finding] | None = None  # what was found in that
+    before: Unread[Finding] | None = None  # what was found in the original
+    scored: Unread[ScoredDocument] | None = None  # the document as scored
+    original: Unread[ScoredDocument] | None = None  # its original text scored the same way
+
+    def __len__(self) -> int:
+        """How many bytes it has."""
+        parts = (self.document, self.release, self.finding, self.before, self.scored, self.original)
+        return sum(len(kept) for kept in parts if kept is not None)
+
+
+def thing(kept: Unread[_Item] | None) -> _Item | None:
+    """Return a thing that may not be there."""
+    return None if kept is None else kept.thing
+
+
+def needed(kept: Unread[_Item] | None) -> _Item:
+    """Return a thing that is there in this step."""
+    if kept is None:
+        raise TypeError("a step was given a document without what it needs")
+    return kept.thing
 
 
 class Sized(Protocol):
@@ -36,50 +71,35 @@ _Result = TypeVar("_Result")
 
 async def in_chunks(
     tasks: Iterable[_Task],
-    remote: Remote,
+    step: Callable[[_Task], _Result],
     take: Callable[[_Task, _Result], None],
     *,
     workers: Crew | None,
     what: str,
     lost: Callable[[_Task, WorkerDiedError], _Result],
-    alone: int = 1,
 ) -> None:
-    """Do pieces of work, by workers where there are some.
-
-    Args:
-        tasks: What is worked on.
-        remote: Makes the work.
-        take: Given each piece and what came of it, in their order.
-        workers: Processes that compute; None for this one.
-        what: What is done, in words, before the id of a document.
-        lost: Says what came of a piece that ended every worker that tried it.
-        alone: How many are under way at once without workers; more than one where the work asks models.
-    """
+    """Do a step, which pickle can name, for all documents, by workers where there are some."""
     if workers is None:
-        await in_order(tasks, partial(_beside, remote()), lambda pair: take(*pair), at_once=alone)
+        for task in tasks:
+            take(task, step(task))
+            await checkpoint()
         return
-    crew, together = workers, partial(_several, remote)
+    crew, together = workers, partial(several, step)
 
-    async def one(task: _Task) -> _Result:
+    async def done(chunk: Sequence[_Task]) -> tuple[Sequence[_Task], Sequence[_Result]]:
+        others = " and others" if len(chunk) > 1 else ""
         try:
-            results: list[_Result] = await crew.do(together, [task], f"{what} of '{task.id}'")
+            return chunk, await crew.do(together, chunk, f"{what} of '{chunk[0].id}'{others}")
         except WorkerDiedError as error:
-            return lost(task, error)
-        return results[0]
-
-    async def all_of(chunk: Sequence[_Task]) -> tuple[Sequence[_Task], Sequence[_Result]]:
-        if len(chunk) > 1:
-            try:
-                return chunk, await crew.do(together, chunk, f"{what} of '{chunk[0].id}' and others")
-            except WorkerDiedError:  # one of them is why; the others must not be lost with it
-                pass
-        return chunk, [await one(task) for task in chunk]
+            if not others:
+                return chunk, [lost(chunk[0], error)]
+        return chunk, [(await done([task]))[1][0] for task in chunk]  # one is why; no other must be lost with it
 
     def take_all(done: tuple[Sequence[_Task], Sequence[_Result]]) -> None:
         for task, result in zip(*done, strict=True):
             take(task, result)
 
-    await in_order(_chunks(tasks), all_of, take_all, at_once=at_once(crew, _AT_ONCE))
+    await in_order(_chunks(tasks), done, take_all, at_once=at_once(crew, _AT_ONCE))
 
 
 def _chunks(tasks: Iterable[_Task]) -> Iterator[list[_Task]]:
@@ -96,15 +116,10 @@ def _chunks(tasks: Iterable[_Task]) -> Iterator[list[_Task]]:
         yield chunk
 
 
-async def _beside(work: Callable[[_Task], Awaitable[_Result]], task: _Task) -> tuple[_Task, _Result]:
-    return task, await work(task)
-
-
-def _several(remote: Remote) -> Callable[[Sequence[Any]], Awaitable[list[Any]]]:
-    """Make work on several pieces."""
-    work = remote()
+def several(step: Callable[[Any], Any]) -> Callable[[Sequence[Any]], Awaitable[list[Any]]]:
+    """Make work that does a step on several pieces."""
 
     async def on_all(tasks: Sequence[Any]) -> list[Any]:
-        return [await work(task) for task in tasks]
+        return [step(task) for task in tasks]
 
     return on_all

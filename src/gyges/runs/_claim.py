@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import os
 import re
+import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from functools import cache
@@ -14,70 +16,95 @@ from gyges import __version__
 from gyges._home import private_folder
 from gyges.corpus import atomic_file
 from gyges.errors import OutputExistsError, RunBusyError, RunError
-from gyges.runs._contents import MARK, OWN_FILES, clear_results, close_to_others, is_mark, write_readme
+from gyges.runs._contents import (
+    HELD,
+    MARK,
+    OWN_FILES,
+    clear_results,
+    close_to_others,
+    forget_spending,
+    is_mark,
+    write_readme,
+)
 from gyges.runs._lock import folder_lock, is_lock
 from gyges.runs._public import IDS, PUBLIC
-from gyges.sealing import SEAL, is_seal, seal_folder
 
-__all__ = ["FolderClaim", "claim_folder", "claim_of", "claimed", "find_folder", "make_folder", "refuse_strangers"]
+_DEEPEST = 2  # folders above a file of a run: what may be published lies in one of its own
+
+
+def run_mark(folder: Path) -> str:
+    """Return the mark of a run folder; the folder and its mark are made where they are missing."""
+    make_folder(folder)
+    path = folder / MARK
+    try:
+        if is_mark(path):
+            return _word(path)
+        found = secrets.token_hex(16)
+        draft = folder / f".{MARK}.draft"
+        fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(fd, "wb") as stream:
+            stream.write(found.encode("ascii") + b"\n")
+        draft.replace(path)
+    except OSError as error:
+        raise RunError(f"{path} cannot be written ({error.strerror})", "make room or name another folder") from error
+    return found
+
+
+def mark_above(path: Path) -> str | None:
+    """Return the mark of the run that a file or a folder is of; None where it is of none that has one."""
+    here = path.absolute()
+    marks = (folder / MARK for folder in (here, *here.parents[:_DEEPEST]))
+    return next((_word(mark) for mark in marks if is_mark(mark)), None)
+
+
+def marks_in(entries: Iterable[Path]) -> Iterator[str]:
+    """Yield the marks among files and folders, and in the folders; no link is followed."""
+    for entry in entries:
+        inside = entry.rglob(MARK) if entry.is_dir() and not entry.is_symlink() else (entry,)
+        yield from (_word(path) for path in inside if path.name == MARK and is_mark(path))
+
+
+def _word(path: Path) -> str:
+    return path.read_text(encoding="ascii").strip()
+
+
+def hold_back(folder: Path, *, standing: int, unread: int) -> None:
+    """Say in a run folder, before its texts are written, whether they have to be held back."""
+    if standing or unread:
+        with atomic_file(folder / HELD, force=True, private=True) as stream:
+            stream.write(json.dumps({"standing": standing, "unread": unread}).encode("ascii") + b"\n")
+    else:
+        (folder / HELD).unlink(missing_ok=True)
+    claim = claim_of(folder)
+    if claim is not None:
+        write_readme(folder, claim.kind, public=PUBLIC in claim.outputs, ids=IDS in claim.outputs)
+
 
 _VERSION = 1
 _CLAIM, _PLAN = "claim.json", "plan.json"
-_OURS = {"lock": is_lock, MARK: is_mark, SEAL: is_seal}  # what may be there before a run has claimed the folder
+_OURS = {"lock": is_lock, MARK: is_mark}  # what may be there before a run has claimed the folder
 _REMEDY = "name another folder with --out, or pass --force"
 
 
 @dataclass(frozen=True, slots=True)
 class FolderClaim:
-    """What a run folder is for.
+    """What a run folder is for."""
 
-    Attributes:
-        kind: The verb, such as ``anonymize``.
-        inputs: Hash of what is read.
-        settings: Hash of what decides the results.
-        outputs: Names of files and folders the run writes besides its own.
-    """
-
-    kind: str
-    inputs: str
-    settings: str
-    outputs: tuple[str, ...] = ()
+    kind: str  # the verb, such as ``anonymize``
+    inputs: str  # hash of what is read
+    settings: str  # hash of what decides the results
+    outputs: tuple[str, ...] = ()  # names of files and folders the run writes besides its own
 
     @classmethod
     def of(
         cls, kind: str, inputs: Iterable[Any], settings: Mapping[str, Any], outputs: tuple[str, ...] = ()
     ) -> "FolderClaim":
-        """Return the claim of a run.
-
-        Args:
-            kind: The verb.
-            inputs: Documents, releases and whatever else is read.
-            settings: What decides the results; budgets, hosts and numbers of processors do not.
-            outputs: Names of files and folders the run writes besides its own.
-        """
+        """Return the claim of a run."""
         return cls(kind, _digest(inputs), _digest([settings]), outputs)
 
 
 def claim_folder(folder: Path, claim: FolderClaim, *, force: bool = False, numbered: bool = False) -> Path:
-    """Take a run folder for a run, or go on in it; to be called before any work.
-
-    Args:
-        folder: Made where there is none.
-        claim: What it is for.
-        force: Take over what is there. Its results go before the work starts, so that a run that is interrupted leaves
-            none that look like its own; its journal is kept: what is paid for is not paid again.
-        numbered: Whether another will do, as the user named none: the one of the same run, or the first free one of
-            ``FOLDER``, ``FOLDER-2``, ``FOLDER-3`` and so on.
-
-    Returns:
-        The folder that was taken.
-
-    Raises:
-        OutputExistsError: The folder holds another run, or files that no run has written.
-        RunBusyError: Another process works in it.
-        ConfigError: It is sealed and there is no key, or the other way round.
-        RunError: It cannot be made.
-    """
+    """Take a run folder for a run, or go on in it; to be called before any work."""
     if not numbered:
         _take(folder, claim, force=force)
         return folder
@@ -125,9 +152,10 @@ def _take(folder: Path, claim: FolderClaim, *, force: bool) -> None:
     if not force:
         _refuse_others(folder, claim)
     with folder_lock(folder):
-        seal_folder(folder, fresh=not claimed(folder) and not (folder / _PLAN).exists())
         if force:
             (folder / _PLAN).unlink(missing_ok=True)  # whatever it says, it is written anew
+            if _other(folder, claim) is not None:
+                forget_spending(folder)
             clear_results(folder, (*_known_outputs(folder), *claim.outputs, "summary.json"))
         else:
             _refuse_others(folder, claim)  # somebody may have been quicker
@@ -142,11 +170,7 @@ def claimed(folder: Path) -> bool:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a run folder for the eyes of its owner only.
-
-    Raises:
-        RunError: It cannot be made.
-    """
+    """Make a run folder for the eyes of its owner only."""
     try:
         private_folder(folder)
         close_to_others(folder)
@@ -155,11 +179,7 @@ def make_folder(folder: Path) -> None:
 
 
 def refuse_strangers(folder: Path, names: Iterable[str]) -> None:
-    """Refuse a folder that belongs to no run and holds files of these names.
-
-    Raises:
-        OutputExistsError: It does.
-    """
+    """Refuse a folder that belongs to no run and holds files of these names."""
     words = _strangers(folder, names)
     if words is not None:
         raise OutputExistsError(f"{folder} holds {words}", _REMEDY)

@@ -8,30 +8,23 @@ from pathlib import Path
 
 from gyges._home import close_file
 from gyges.corpus import atomic_file
-from gyges.sealing import SEAL
-
-__all__ = [
-    "MARK",
-    "OWN_FILES",
-    "README",
-    "clear_results",
-    "close_to_others",
-    "is_mark",
-    "is_readme",
-    "remove_entry",
-    "write_readme",
-]
 
 MARK = "mark"
 """The file with the random word by which the reply cache knows a run."""
 
-OWN_FILES = ("plan.json", "journal", "lock", "summary.json", "progress.json", MARK, SEAL)
+SPENDING = "spending"
+"""The file with what models cost over all runs in the folder."""
+
+HELD = "hold_back.json"
+"""The file that is there as long as texts in ``public/`` have to be held back; it says how many, and why."""
+
+OWN_FILES = ("plan.json", "journal", "lock", "summary.json", "progress.json", SPENDING, MARK)
 """What every run writes, besides its results."""
 
 README = "README.txt"
 
 
-_PAID = frozenset({"claim.json", "plan.json", "journal", "lock", "evaluations", "training.pt", MARK, SEAL})
+_PAID = frozenset({"claim.json", "plan.json", "journal", "lock", "evaluations", "training.pt", SPENDING, MARK})
 """Files that are no results: work that was paid for, and what finds it again. ``evaluations`` is a journal too."""
 
 _TORN = ".torn"
@@ -42,6 +35,11 @@ May be published: what is in public/, and nothing else.
 All else in this folder tells what the originals say{ids}. Keep it where they are.
 """
 _WITH_IDS = " (ids.jsonl: which text is which)"
+_HELD = """\
+Hold back what is in public/: direct identifiers of the originals stand there, or it could not be checked
+for them (hold_back.json: how many texts; 'residual' and 'unread' in releases.jsonl: which words, and why).
+All else in this folder tells what the originals say{ids}. Keep it where they are.
+"""
 _NONE = """\
 Nothing in this folder may be published: it tells what the originals say. Keep it where they are.
 """
@@ -49,19 +47,13 @@ _GO = "'gyges runs show FOLDER' tells more, 'gyges runs purge FOLDER' deletes it
 
 
 def write_readme(folder: Path, kind: str, *, public: bool, ids: bool = False) -> None:
-    """Say in the folder what of it may be published; a file of that name that is not ours stays.
-
-    Args:
-        folder: The run folder.
-        kind: The verb.
-        public: Whether the run makes something for others.
-        ids: Whether it keeps a map from published ids to originals.
-    """
+    """Say in the folder what of it may be published; a file of that name that is not ours stays."""
     place = folder / README
     if place.exists() and not is_readme(place):
         return
     with atomic_file(place, force=True, private=True) as stream:
-        said = _SOME.format(ids=_WITH_IDS if ids else "") if public else _NONE
+        some = _HELD if (folder / HELD).exists() else _SOME
+        said = some.format(ids=_WITH_IDS if ids else "") if public else _NONE
         stream.write(f"{_HEAD}{kind}'.\n\n{said}\n{_GO}".encode())
 
 
@@ -76,11 +68,7 @@ def is_mark(path: Path) -> bool:
 
 
 def close_to_others(folder: Path) -> None:
-    """Close a folder that was there before, if nothing but a run is in it: it may be the user's own otherwise.
-
-    Raises:
-        OSError: It cannot be read.
-    """
+    """Close a folder that was there before, if nothing but a run is in it: it may be the user's own otherwise."""
     names = {path.name for path in folder.iterdir()}
     if not names or "claim.json" in names:
         close_file(folder)
@@ -90,6 +78,13 @@ def clear_results(folder: Path, names: Iterable[str]) -> None:
     """Remove results of an earlier run, in folders too; what was paid for stays."""
     for name in names:
         _clear(folder / name)
+
+
+def forget_spending(folder: Path) -> None:
+    """Remove what models cost for another run that had the folder before."""
+    for path in folder.rglob(SPENDING):
+        if not path.is_dir():
+            path.unlink()
 
 
 def _clear(path: Path) -> None:

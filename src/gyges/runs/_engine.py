@@ -1,19 +1,17 @@
-"""The local engine: carries documents through the stages of a plan, many at a time, and writes down every step."""
+"""The engine: does a stage for every document, many at a time, and writes down every step."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence, Sized
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sized
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import anyio
 from anyio.abc import TaskGroup
 from anyio.lowlevel import checkpoint
 
-from gyges.anonymizers import PartUnderWay
-from gyges.errors import BudgetExhaustedError, ConfigError, CrewLostError
-from gyges.models import account
-from gyges.records import Document, JsonValue
+from gyges.errors import BadRowError, BudgetExhaustedError, ConfigError, CrewLostError
+from gyges.records import Document, PartUnderWay, UnreadableDocument
 from gyges.runs._canonical import JsonLine
 from gyges.runs._events import (
     DocumentFinished,
@@ -23,55 +21,77 @@ from gyges.runs._events import (
     RunStopped,
     StillWorking,
     Tick,
-    UnitFinished,
 )
 from gyges.runs._folder import open_folder, write_summary
-from gyges.runs._heart import heart
 from gyges.runs._journal import Journal
-from gyges.runs._outcome import Stopped, UnitOutcome
-from gyges.runs._plan import Plan, Stage, Task
-from gyges.runs._progress_file import ProgressFile
-from gyges.runs._result import Run
-from gyges.runs._tally import Place, Tally
-from gyges.runs.workers import Clock, Crew, Remote, WorkStopped, limit_for, watch
+from gyges.runs._loops import heart, wait_for
+from gyges.runs._outcome import RunSummary, Stopped, UnitOutcome, done_line
+from gyges.runs._plan import Stage
+from gyges.runs._progress import ProgressFile
+from gyges.runs._result import Places, Run
+from gyges.runs._spending import paid_in
+from gyges.runs.workers import Clock, Crew, Remote, WorkStopped, at_once, limit_for, watch
 
-__all__ = ["Engine"]
+CONCURRENCY = 64
+"""How many documents are in flight unless told otherwise: twice the requests an endpoint gets at once."""
 
 _TICK_SECONDS = 1.0
 
 
-class Engine:
-    """One run, from the lock to the summary; use `run` or `run_plan`.
+async def run_stage(
+    stage: Stage,
+    documents: Iterable[Document],
+    folder: str | Path,
+    *,
+    kind: str,
+    concurrency: int | None = None,
+    listener: Listener | None = None,
+    workers: Crew | None = None,
+) -> Run:
+    """Do a stage for every document, and go on where an earlier run in the same folder was.
 
-    Attributes:
-        outcome: The run so far as it went; set when it has ended, also when it ended in an exception.
+    A unit that is in the journal is not worked on again; one that failed is. An error raised by the work fails its unit
+    only. A used-up budget ends the run early; `run.summary` says so. When cancelled, the journal is closed and the
+    summary written before the cancellation goes on. A folder belongs to one kind of run, such as ``audit``.
     """
+    concurrency = at_once(workers, CONCURRENCY) if concurrency is None else concurrency
+    if concurrency < 1:
+        raise ConfigError(f"the concurrency is {concurrency}", "use 1 or more")
+    total = len(documents) if isinstance(documents, Sized) else None
+    return await _Engine(kind, stage, documents, Path(folder), concurrency, total, listener, workers).go()
+
+
+def run(
+    stage: Stage,
+    documents: Iterable[Document],
+    folder: str | Path,
+    *,
+    kind: str,
+    concurrency: int = CONCURRENCY,
+    listener: Listener | None = None,
+) -> Run:
+    """Do the same from ordinary code, notebooks included; arguments and errors as for `run_stage`."""
+    return wait_for(partial(run_stage, stage, documents, folder, kind=kind, concurrency=concurrency, listener=listener))
+
+
+class _Engine:
+    """One run, from the lock to the summary."""
 
     def __init__(
         self,
-        plan: Plan,
+        kind: str,
+        stage: Stage,
         documents: Iterable[Document],
         folder: Path,
-        *,
         concurrency: int,
         total: int | None,
         listener: Listener | None,
-        force: bool,
         workers: Crew | None,
     ) -> None:
-        if concurrency < 1:
-            raise ConfigError(f"the concurrency is {concurrency}", "use 1 or more")
-        self.outcome: Run | None = None
-        self._plan = plan
-        self._documents = documents
-        self._folder = folder
-        self._total = len(documents) if total is None and isinstance(documents, Sized) else total
-        self._listener = listener
-        self._force = force
-        self._concurrency = concurrency
-        self._workers = workers
-        self._remotes = {stage.name: stage.remote and partial(_writing, stage.remote) for stage in plan.stages}
-        self._tally = Tally(plan)
+        self._kind, self._stage, self._documents, self._folder = kind, stage, documents, folder
+        self._concurrency, self._total, self._listener, self._workers = concurrency, total, listener, workers
+        self._remote = stage.remote and partial(_writing, stage.remote)
+        self._places = Places()
         self._progress = ProgressFile(folder)
         self._drained = False
         self._stopped: Stopped | None = None
@@ -79,14 +99,11 @@ class Engine:
         self._scope: anyio.CancelScope | None = None
 
     async def go(self) -> Run:
-        """Run to the end, or to the budget.
-
-        Raises:
-            GygesError: The folder cannot be used, or the source of documents raised it.
-        """
-        with open_folder(self._folder, self._plan, force=self._force) as journal:
+        """Run to the end, or to the budget."""
+        with open_folder(self._folder, self._kind, self._stage) as journal, paid_in(self._folder) as spent:
+            self._progress.spent = spent
             try:
-                self._tell(RunStarted(self._folder, self._total, len(journal), journal.torn_bytes, self._plan.step))
+                self._tell(RunStarted(self._folder, self._total, journal.torn_bytes, self._stage.name))
                 await self._work_and_tick(journal)
             except (anyio.get_cancelled_exc_class(), KeyboardInterrupt):
                 self._stopped = "interrupted"
@@ -95,23 +112,22 @@ class Engine:
                 self._stopped = "error"
                 raise
             finally:
-                run = self._conclude(journal)
-        return run
+                summary = self._conclude(journal)
+        return Run(self._folder, self._stage, summary, journal, self._places)
 
-    def _conclude(self, journal: Journal) -> Run:
+    def _conclude(self, journal: Journal) -> RunSummary:
         journal.close()
-        summary = self._tally.summary(self._total, self._never_taken(), self._stopped)
-        self.outcome = Run(self._folder, self._plan, summary, journal, self._tally.places)
+        summary = self._places.summary(self._total, self._never_taken(), self._stopped)
         try:
-            write_summary(self._folder, summary, self._progress.spent)
+            write_summary(self._folder, self._stage, summary, self._progress.spent)
         finally:
             self._tell(RunStopped(summary))
-        return self.outcome
+        return summary
 
     def _never_taken(self) -> Iterator[str]:
-        # Only a sequence tells for free; a stream would keep whoever pressed Ctrl-C waiting until it is read.
-        if self._stopped is not None and isinstance(self._documents, Sequence):
-            for document in self._documents[len(self._tally.places) :]:
+        # Only what can be gone through again; a stream would keep whoever pressed Ctrl-C waiting until it is read.
+        if self._stopped is not None and isinstance(self._documents, Sized):
+            for document in islice(self._documents, len(self._places), None):
                 yield document.id
 
     async def _work_and_tick(self, journal: Journal) -> None:
@@ -162,7 +178,7 @@ class Engine:
             # None is taken before the last one ended: no more of them are alive than may be in flight.
             try:
                 document = next(source, None)
-                place = None if document is None else self._tally.admit(document)
+                place = None if document is None else self._places.admit(self._stage, document)
             except Exception as error:  # noqa: BLE001 - raised again once the documents in flight, paid for, have ended
                 self._stopped, self._fatal_error = "error", error
                 self._drained = True
@@ -170,47 +186,39 @@ class Engine:
             if document is None or place is None:
                 self._drained = True
                 return
-            await self._carry(journal, place, document)
-            del document, place
+            await self._carry(journal, *place, document)
+            del document
             await checkpoint()  # whoever computes alone lets others have a turn
 
-    async def _carry(self, journal: Journal, place: Place, document: Document) -> None:
-        """Bring one document through all stages."""
+    async def _carry(self, journal: Journal, number: int, digest: str, document: Document) -> None:
+        """Do the work on one document, unless that is done."""
         try:
-            outcomes: dict[str, UnitOutcome] = {}
-            for stage, digest in zip(self._plan.stages, place.digests, strict=True):
-                outcome = _recorded(journal, digest)
-                reused = outcome is not None and outcome.done
-                if outcome is None or not reused:
-                    outcome = await self._attempt(journal, stage, digest, document, outcomes)
-                    if outcome is None:
-                        return
-                    begins = journal.append(digest, outcome.to_line())
-                else:
-                    begins = journal.place(digest)
-                outcomes[stage.name] = outcome
-                self._tally.settle(place, outcome, begins, reused=reused)
-                self._tell(UnitFinished(outcome, reused))
-            self._tell(DocumentFinished(place.id, failed=place.failed, reused=not place.fresh))
+            known = UnitOutcome.of(journal.at(journal.place(digest), digest)) if digest in journal else None
+            if known is not None and known.done:
+                failed, begins = None, journal.place(digest)
+            else:
+                made = await self._attempt(document)
+                if made is None:
+                    return
+                failed = made if isinstance(made, UnitOutcome) else None
+                begins = journal.append(digest, made.to_line() if isinstance(made, UnitOutcome) else made)
+            reused = known is not None and known.done
+            self._places.settle(number, failed, begins, reused=reused)
+            reason = "" if failed is None else failed.reason
+            self._tell(DocumentFinished(document.id, failed=failed is not None, reused=reused, reason=reason))
         except KeyboardInterrupt:
             # Ctrl-C again and again, or where nobody could listen. It must not tear the event loop from under us.
             self._interrupt(asyncio.get_running_loop())
 
-    async def _attempt(
-        self, journal: Journal, stage: Stage, digest: str, document: Document, outcomes: dict[str, UnitOutcome]
-    ) -> UnitOutcome | None:
-        """Return how the work of a unit ended; None when the run has stopped, and nobody can tell."""
-        for need in stage.needs:
-            if not outcomes[need].done:
-                return UnitOutcome.downstream(stage.name, digest, outcomes[need])
+    async def _attempt(self, document: Document) -> JsonLine | UnitOutcome | None:
+        """Return what the journal is to keep of the work on a document, or how it failed; None when the run stopped."""
+        name = self._stage.name
+        if isinstance(document, UnreadableDocument):
+            return UnitOutcome.failure(name, document.id, BadRowError(document.why, "fix the row"))
         if self._stopped is not None:
             return None
-        # Each stage gets its own copy from the journal, the same one whether the run was disturbed or not.
-        task = Task(document, {need: _value(journal, outcomes[need]) for need in stage.needs})
         try:
-            with self._spending():
-                value = await self._work(stage, task)
-            return UnitOutcome.success(stage.name, document.id, digest, value)
+            return done_line(name, document.id, await self._work(document))
         except Exception as error:  # noqa: BLE001 - work is anybody's code; it fails this unit, and the reason is reported
             cause = heart(error)
             if isinstance(cause, WorkStopped):
@@ -221,26 +229,16 @@ class Engine:
             if isinstance(cause, CrewLostError):  # it says nothing about this text: the run ends, the next one goes on
                 self._stopped, self._fatal_error = "error", cause
                 return None
-            return UnitOutcome.failure(stage.name, document.id, digest, cause)
+            return UnitOutcome.failure(name, document.id, cause)
 
-    async def _work(self, stage: Stage, task: Task) -> JsonLine:
-        """Do the work of a unit, by a worker where it may."""
-        limit, what = limit_for(task.document.text), f"'{stage.name}' of '{task.document.id}'"
-        still = partial(self._tell_still, task.document)
-        remote = self._remotes[stage.name]
-        if self._workers is None or remote is None:
-            return JsonLine.of(await Clock(limit, what, still).time(stage.work(task)))
-        line: JsonLine = await self._workers.do(remote, task, what, limit=limit, still=still)
+    async def _work(self, document: Document) -> JsonLine:
+        """Do the work on a document, by a worker where that may be."""
+        limit, what = limit_for(document.text), f"'{self._stage.name}' of '{document.id}'"
+        still = partial(self._tell_still, document)
+        if self._workers is None or self._remote is None:
+            return JsonLine.of(await Clock(limit, what, still).time(self._stage.work(document)))
+        line: JsonLine = await self._workers.do(self._remote, document, what, limit=limit, still=still)
         return line
-
-    @contextmanager
-    def _spending(self) -> Iterator[None]:
-        """Count what the work of a unit asks of models, also where it fails."""
-        with account() as spent:
-            try:
-                yield
-            finally:
-                self._progress.spent.add(spent)
 
     def _tell(self, event: Event) -> None:
         self._progress(event)
@@ -248,19 +246,11 @@ class Engine:
             self._listener(event)
 
 
-def _writing(remote: Remote) -> Callable[[Task], Awaitable[JsonLine]]:
+def _writing(remote: Remote) -> Callable[[Document], Awaitable[JsonLine]]:
     """Make work whose value arrives as the journal has it: what a worker can do, this process need not."""
     work = remote()
 
-    async def written(task: Task) -> JsonLine:
-        return JsonLine.of(await work(task))
+    async def written(document: Document) -> JsonLine:
+        return JsonLine.of(await work(document))
 
     return written
-
-
-def _recorded(journal: Journal, digest: str) -> UnitOutcome | None:
-    return UnitOutcome.from_payload(digest, journal.get(digest)) if digest in journal else None
-
-
-def _value(journal: Journal, outcome: UnitOutcome) -> JsonValue:
-    return UnitOutcome.from_payload(outcome.digest, journal.get(outcome.digest)).value

@@ -1,49 +1,120 @@
 """An audited release looked at document by document: all that its figures need is folded while documents pass."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from itertools import repeat
 from typing import TypeVar
 
+from gyges.attacks import AttackOptions, RulesAttack, is_embedded
 from gyges.corpus import Shelf, Spool
 from gyges.errors import WorkerDiedError
 from gyges.records import Unread
-from gyges.runs._audited import RULES, AuditedRelease, AuditOptions
-from gyges.runs._chunks import in_chunks
-from gyges.runs._in_step import InStep, unread
-from gyges.runs.workers import (
-    Crew,
-    DocumentLook,
-    DocumentScore,
-    FigureRows,
-    LookTask,
-    LookTerms,
-    ScoringTask,
-    ScoringTerms,
-    control_score,
-    look_at,
-    remote_look,
-    remote_scoring,
-    score_by_rules,
-)
+from gyges.runs._audited import RULES, AuditedRelease, AuditOptions, AuditRun
+from gyges.runs._chunks import Parts, in_chunks, needed, thing
+from gyges.runs._made import unread, unread_or_none
 from gyges.scoring import (
-    AnonymityFold,
+    DocumentChances,
+    DocumentCounts,
     DocumentFolds,
-    Odds,
     Prior,
+    Profile,
+    ProtectionCounts,
     ProtectionFold,
     Rate,
+    ReaderCount,
     ScoredDocument,
+    SpanCounts,
     SpanFold,
     StrongEstimate,
     StrongFold,
+    TrueFact,
+    Utility,
     UtilityFold,
     compare_by_rules,
+    count_spans,
+    document_chances,
+    measure_utility,
     permuted_order,
+    score_labelled,
+    targets,
+    true_facts,
     unscored_document,
 )
 
-__all__ = ["LISTED", "Examined", "ExpectedPeople", "examine", "examine_here", "look_at_all", "look_terms", "unread_of"]
+
+@dataclass(frozen=True, slots=True)
+class LookTerms:
+    """What is looked at."""
+
+    profile: Profile  # scoring rules
+    strong: bool = False  # whether it is estimated what a strong reader would tell
+    attack: AttackOptions | None = None
+    utility: bool = False  # whether releases are compared with their originals
+    matched: bool = False  # whether rules that were the attacker also said who is who
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLook:
+    """What was seen at one document: what it adds to the figures of an audit."""
+
+    target: dict[str, str | None]  # whom 1-AAC is about, by the id of the document
+    row: DocumentCounts  # what it adds to protection, coverage and breakdowns
+    original: ProtectionCounts | None  # what its original text adds to protection, if that was attacked
+    facts: tuple[TrueFact, ...]  # what is true, for a guesser that learns from it
+    reader: ReaderCount  # what the reader made of the original text, if that was attacked, else of the release
+    changed: bool | None = None  # whether its release is another text; None where nothing was read
+    utility: Utility | None = None  # how much of the text is left
+    spans: SpanCounts | None = None  # what of annotated mentions is masked
+    chances: DocumentChances | None = None  # what a strong reader is expected to tell
+
+
+def look_at(terms: LookTerms, task: Parts) -> DocumentLook:
+    """Look at one document."""
+    document, release, one = thing(task.document), thing(task.release), needed(task.scored)
+    folds, before = _only_asked_for_rows(terms.profile), thing(task.original)
+    target = {} if document is None else targets([document])
+    seen = DocumentLook(
+        target,
+        folds.row(one, target),
+        None if before is None else folds.protection.row(before, target),
+        true_facts(one),
+        ReaderCount.of(one if before is None else before),
+        chances=_chances(terms, task) if terms.strong else None,
+    )
+    if document is None or release is None:
+        return seen
+    return replace(
+        seen,
+        changed=release.text != document.text,
+        utility=measure_utility(document, release) if terms.utility else None,
+        spans=None if document.mentions is None else count_spans(document, release, profile=terms.profile),
+    )
+
+
+@cache
+def _only_asked_for_rows(profile: Profile) -> DocumentFolds:
+    return DocumentFolds(profile)
+
+
+def _chances(terms: LookTerms, task: Parts) -> DocumentChances:
+    document, release = thing(task.document), thing(task.release)
+    finding, before = thing(task.finding), thing(task.before)
+    if terms.attack is not None and document is not None and release is not None:
+        rules = RulesAttack(terms.attack)
+        finding, before = rules.find(release.text, document.id), rules.find(document.text, document.id)
+    known = document is not None and finding is not None and before is not None
+    return document_chances(
+        needed(task.scored),
+        document,
+        release if known else None,
+        finding,
+        before,
+        profile=terms.profile,
+        original=thing(task.original),
+        matched=terms.matched,
+    )
+
 
 LISTED = 10_000
 """People that ``results.json`` lists one by one, the worst first; ours. Of more, all are in a file of their own."""
@@ -63,9 +134,10 @@ class ExpectedPeople(Mapping[tuple[str, str], float]):
         self._rows.add(document, kept)
         self._count += len(kept)
 
-    def walk(self) -> InStep[dict[str, float]]:
-        """Return what is expected by document, to be asked for in order."""
-        return InStep(self._rows)
+    @property
+    def rows(self) -> Mapping[str, dict[str, float]]:
+        """What is expected by document, then by person."""
+        return self._rows
 
     def __getitem__(self, who: tuple[str, str]) -> float:
         return self._rows[who[0]][who[1]]
@@ -79,36 +151,20 @@ class ExpectedPeople(Mapping[tuple[str, str], float]):
 
 @dataclass(slots=True)
 class Examined:
-    """What the figures of a release are made from. Most of it is sums; what grows with the documents is on disk.
+    """What the figures of a release are made from. Most of it is sums; what grows with the documents is on disk."""
 
-    Attributes:
-        audited: The release after the audit.
-        options: How it was audited.
-        terms: What was looked at.
-        folds: Protection, coverage and breakdowns.
-        sets: How many people fit what is told about everybody.
-        original: Protection in the original texts.
-        original_sets: How many people fit what those tell.
-        prior: A guesser that has learned from all documents.
-        permuted: Protection from findings about other documents.
-        changed: Whether any release is another text than its original.
-        targets: Ids of all documents, each with whom 1-AAC is about in it.
-        read: Ids of the documents that were read.
-    """
-
-    audited: AuditedRelease
-    options: AuditOptions
-    terms: LookTerms
-    folds: DocumentFolds = field(init=False)
-    sets: AnonymityFold = field(init=False)
-    original: ProtectionFold = field(init=False)
-    original_sets: AnonymityFold = field(init=False)
-    prior: Prior = field(init=False)
-    permuted: ProtectionFold | None = None
-    changed: bool = False
+    audited: AuditedRelease  # the release after the audit
+    options: AuditOptions  # how it was audited
+    terms: LookTerms  # what was looked at
+    folds: DocumentFolds = field(init=False)  # protection, coverage and breakdowns
+    original: ProtectionFold = field(init=False)  # protection in the original texts
+    prior: Prior = field(init=False)  # A guesser that has learned from all documents
+    permuted: ProtectionFold | None = None  # protection from findings about other documents
+    changed: bool = False  # whether any release is another text than its original
     targets: Spool[tuple[str, dict[str, str | None]]] = field(default_factory=Spool)
-    read: Spool[str] = field(default_factory=Spool)
+    read: Spool[str] = field(default_factory=Spool)  # ids of the documents that were read
     lost: frozenset[str] = frozenset()
+    reader: ReaderCount = field(default_factory=ReaderCount)
     _strong: StrongFold = field(init=False)
     _people: ExpectedPeople = field(default_factory=ExpectedPeople)
     _utility: UtilityFold = field(default_factory=UtilityFold)
@@ -117,15 +173,19 @@ class Examined:
     def __post_init__(self) -> None:
         profile, seen = self.options.profile, self.audited.seen
         self.folds, self.original = DocumentFolds(profile), ProtectionFold(profile)
-        self.sets, self.original_sets = AnonymityFold(LISTED), AnonymityFold(0)
         compare = compare_by_rules(profile, "author" if seen.about_authors else "spia")
         self.prior = Prior(compare, self.options.min_certainty)
-        self._strong, self._spans = StrongFold(verified=self.terms.verified), SpanFold(profile)
+        self._strong, self._spans = StrongFold(), SpanFold(profile)
 
     @property
     def strong(self) -> StrongEstimate | None:
         """What a strong reader is expected to leave protected, if that was looked at."""
         return self._strong.estimate(self._people) if self.terms.strong else None
+
+    @property
+    def expected(self) -> Mapping[str, dict[str, float]]:
+        """What a strong reader is expected to leave protected, by document, then by person."""
+        return self._people.rows
 
     @property
     def utility(self) -> dict[str, Rate] | None:
@@ -139,26 +199,21 @@ class Examined:
 
     def add(self, id_: str, found: DocumentLook) -> None:
         """Take in the next document."""
-        if found.figures is not None:
-            self._add_figures(id_, found.figures)
+        self.targets.append((id_, found.target))
+        self.folds.add_row(found.row)
+        self.reader += found.reader
+        self.prior.learn_facts(found.facts)
+        if found.original is not None:
+            self.original.add_row(found.original)
+        if found.changed is not None:
+            self.read.append(id_)
+            self.changed |= found.changed
         if found.chances is not None:
             self._people.add(id_, self._strong.add(id_, found.chances))
         if found.utility is not None:
             self._utility.add(found.utility)
         if found.spans is not None:
             self._spans.count(found.spans)
-
-    def _add_figures(self, id_: str, rows: FigureRows) -> None:
-        self.targets.append((id_, rows.target))
-        self.folds.add_row(rows.row)
-        self.prior.learn_facts(rows.facts)
-        self.sets.add_row(rows.sets)
-        if rows.original is not None and rows.original_sets is not None:
-            self.original.add_row(rows.original)
-            self.original_sets.add_row(rows.original_sets)
-        if rows.changed is not None:
-            self.read.append(id_)
-            self.changed |= rows.changed
 
     def correct(self, lost: Mapping[str, ScoredDocument]) -> None:
         """Let all that is told of the release count documents as leaked whose look failed, as the figures here do."""
@@ -168,46 +223,36 @@ class Examined:
         scored = Spool(lost.get(one.id, one) for one in audited.scored)
         self.audited = replace(audited, scored=scored, by_attacker={**audited.by_attacker, audited.attacker: scored})
 
-    def permuted_tasks(self) -> Iterator[ScoringTask]:
+    def permuted_tasks(self) -> Iterator[Parts]:
         """Yield every document that was read with the finding about another one, in a drawn order."""
         audited = self.audited
         for one, two in permuted_order(len(self.read)):
             id_ = self.read[one]
-            release = unread(audited.releases, id_) if id_ in audited.releases else None
-            finding = unread(audited.findings, self.read[two])
-            yield ScoringTask(id_, unread(audited.truth.documents, id_), finding, release)
+            finding, release = unread(audited.findings, self.read[two]), unread_or_none(audited.releases, id_)
+            yield Parts(id_, unread(audited.truth.documents, id_), release, finding)
 
-    def add_permuted(self, task: ScoringTask, score: DocumentScore) -> None:
+    def add_permuted(self, task: Parts, row: ProtectionCounts) -> None:
         """Take in a document with the finding about another one."""
         self.permuted = self.permuted or ProtectionFold(self.options.profile)
-        if score.row is not None:
-            self.permuted.add_row(score.row)
+        self.permuted.add_row(row)
 
 
-def look_tasks(audited: AuditedRelease, terms: LookTerms, odds: Odds | None = None) -> Iterator[LookTask]:
-    """Yield what is looked at, document by document.
-
-    Args:
-        audited: The release after the audit.
-        terms: What is looked at.
-        odds: What a verifier said.
-    """
+def _look_tasks(audited: AuditedRelease, terms: LookTerms) -> Iterator[Parts]:
+    """Yield what is looked at, document by document."""
     by_rules = terms.strong and terms.attack is None
-    known, made = InStep(audited.truth.documents), InStep(audited.releases)
-    found, before = InStep(audited.findings if by_rules else {}), InStep(audited.before if by_rules else {})
-    originals = repeat(None) if audited.original is None or not terms.figures else unread_of(audited.original)
+    found, before = (audited.findings, audited.before) if by_rules else ({}, {})
+    originals = repeat(None) if audited.original is None else unread_of(audited.original)
     ids = (one.id for one in audited.scored) if audited.ids is None else audited.ids
     for id_, one, original in zip(ids, unread_of(audited.scored), originals, strict=False):
-        release, finding = made.get(id_), found.get(id_)
-        yield LookTask(
+        release, finding = unread_or_none(audited.releases, id_), unread_or_none(found, id_)
+        yield Parts(
             id_,
-            one,
-            original,
-            known.get(id_),
+            unread_or_none(audited.truth.documents, id_),
             release if finding is not None or id_ in audited.findings else None,
             finding,
-            before.get(id_),
-            None if odds is None else odds.get(id_),
+            unread_or_none(before, id_),
+            one,
+            original,
         )
 
 
@@ -216,122 +261,74 @@ def unread_of(things: Sequence[_Item]) -> Iterator[Unread[_Item]]:
     return things.unread() if isinstance(things, Spool) else map(Unread.of, things)
 
 
-def examine_here(audited: AuditedRelease, options: AuditOptions, terms: LookTerms | None = None) -> Examined:
-    """Look at all documents of a release in this process."""
-    examined = Examined(audited, options, terms or look_terms(audited, options))
-    for task in look_tasks(audited, examined.terms):
-        examined.add(task.id, look_at(examined.terms, task))
-    for again in examined.permuted_tasks():
-        examined.add_permuted(again, score_by_rules(_control_terms(options), again))
-    return examined
+def is_estimated(audited: AuditedRelease, options: AuditOptions) -> bool:
+    """Whether what a strong reader would leave protected is estimated: only embedded readers read the release."""
+    return all(is_embedded(spec) for spec in options.attackers) and not audited.seen.authors
 
 
-async def examine(
-    audited: AuditedRelease,
-    options: AuditOptions,
-    workers: Crew | None,
-    terms: LookTerms,
-    odds: Odds | None = None,
-) -> Examined:
-    """Look at all documents of a release, in other processes where there are some.
-
-    Args:
-        audited: The release after the audit.
-        options: How it was audited.
-        workers: Processes that compute.
-        terms: What is looked at.
-        odds: What a verifier said.
-    """
-    examined = Examined(audited, options, terms)
-    examined.correct(await look_at_all(audited, workers, terms, odds, examined.add))
-
-    def lost(task: ScoringTask, error: WorkerDiedError) -> DocumentScore:
-        """Nothing is known, and all counts as leaked."""
-        document = task.document.thing
-        nothing = unscored_document(
-            task.id, document.subjects or (), f"match: {error}", min_certainty=options.min_certainty
-        )
-        return control_score(options.profile, document, nothing)
-
-    await in_chunks(
-        examined.permuted_tasks(),
-        remote_scoring(_control_terms(options)),
-        examined.add_permuted,
-        workers=workers,
-        what="the control",
-        lost=lost,
+async def examine(audited: AuditedRelease, run: AuditRun, *, compared: bool = False) -> Examined:
+    """Look at all documents of a release, in other processes where there are some; `compared` with their originals."""
+    options, rules = run.options, audited.attacker == RULES
+    terms = LookTerms(
+        options.profile,
+        is_estimated(audited, options),
+        None if rules else options.attack,
+        compared,
+        rules and options.who_matches is None,
     )
-    return examined
-
-
-def _control_terms(options: AuditOptions) -> ScoringTerms:
-    return ScoringTerms(options.profile, options.min_certainty, control=True)
-
-
-async def look_at_all(
-    audited: AuditedRelease,
-    workers: Crew | None,
-    terms: LookTerms,
-    odds: Odds | None,
-    take: Callable[[str, DocumentLook], None],
-) -> dict[str, ScoredDocument]:
-    """Look at all documents of a release, and hand on what was seen in their order; arguments as for `examine`.
-
-    Returns:
-        Documents whose look failed, as they count then: all of it as leaked.
-    """
+    examined = Examined(audited, options, terms)
     lost: dict[str, ScoredDocument] = {}
 
-    def unseen(task: LookTask, error: WorkerDiedError) -> DocumentLook:
+    def unseen(task: Parts, error: WorkerDiedError) -> DocumentLook:
         lost[task.id], seen = _unseen(terms, task, f"match: {error}")
         return seen
 
+    def nothing(task: Parts, error: WorkerDiedError) -> ProtectionCounts:
+        """Nothing is known, and all counts as leaked."""
+        document = needed(task.document)
+        people, least = document.subjects or (), options.min_certainty
+        scored = unscored_document(task.id, people, f"match: {error}", min_certainty=least)
+        return ProtectionFold(options.profile).row(scored, targets([document]))
+
     await in_chunks(
-        look_tasks(audited, terms, odds),
-        remote_look(terms),
-        lambda task, seen: take(task.id, seen),
-        workers=workers,
+        _look_tasks(audited, terms),
+        partial(look_at, terms),
+        lambda task, seen: examined.add(task.id, seen),
+        workers=run.workers,
         what="the look",
         lost=unseen,
     )
-    return lost
+    examined.correct(lost)
+    await in_chunks(
+        examined.permuted_tasks(),
+        partial(_control, options.profile, options.min_certainty),
+        examined.add_permuted,
+        workers=run.workers,
+        what="the control",
+        lost=nothing,
+    )
+    return examined
 
 
-def _unseen(terms: LookTerms, task: LookTask, reason: str) -> tuple[ScoredDocument, DocumentLook]:
+def _control(profile: Profile, min_certainty: int, task: Parts) -> ProtectionCounts:
+    """Score a document with the finding about another one."""
+    document, finding = needed(task.document), replace(needed(task.finding), id=task.id)
+    release = thing(task.release)
+    scored = score_labelled(document, finding, release=release, profile=profile, min_certainty=min_certainty)
+    return ProtectionFold(profile).row(scored, targets([document]))
+
+
+def _unseen(terms: LookTerms, task: Parts, reason: str) -> tuple[ScoredDocument, DocumentLook]:
     """Return a document whose look killed every worker: nothing is known, and all counts as leaked.
 
     Its texts are not looked at here, where they would end the run.
     """
-    one = task.scored.thing
+    one = needed(task.scored)
     people = [
         replace(person.truth, facts=tuple(verdict.truth for verdict in person.verdicts)) for person in one.subjects
     ]
     lost = unscored_document(one.id, people, one.failed or reason, min_certainty=0, found=one.found)
-    nothing = replace(task, scored=Unread.of(lost), original=None, release=None, finding=None, before=None, said=None)
-    seen = look_at(terms, nothing)
-    if seen.figures is not None and task.original is not None:  # what was scored before still counts
-        row = ProtectionFold(terms.profile).row(task.original.thing, seen.figures.target)
-        seen = replace(seen, figures=replace(seen.figures, original=row, original_sets=AnonymityFold(0).row(())))
+    seen = look_at(terms, Parts(task.id, task.document, scored=Unread.of(lost)))
+    if task.original is not None:  # what was scored before still counts
+        seen = replace(seen, original=ProtectionFold(terms.profile).row(task.original.thing, seen.target))
     return lost, seen
-
-
-def look_terms(
-    audited: AuditedRelease,
-    options: AuditOptions,
-    *,
-    strong: bool = False,
-    verified: bool = False,
-    utility: bool = False,
-    figures: bool = True,
-) -> LookTerms:
-    """Return what is looked at in a release; without `figures` it is the estimate of a strong reader alone."""
-    return LookTerms(
-        options.profile,
-        figures,
-        strong,
-        verified,
-        None if audited.attacker == RULES else options.attack,
-        utility,
-        audited.seen.marked and figures,
-        audited.attacker == RULES and options.who_matches is None,
-    )

@@ -1,83 +1,65 @@
 """From scored documents to ``results.json``: metrics, breakdowns, controls, spans, utility, cost, people."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 
-from gyges.attacks import RecordedAttack
+from gyges.attacks import RecordedAttack, recorded_file
 from gyges.models import Spending
 from gyges.reading import unread_kinds
 from gyges.records import JsonValue
-from gyges.runs._audited import AuditedRelease, AuditOptions
+from gyges.runs._audited import UNRELEASED, AuditedRelease, AuditOptions, AuditRun, why_unreleased
 from gyges.runs._background import Background, background_row
 from gyges.runs._confirm import Confirmed
-from gyges.runs._examined import Examined, examine_here
-from gyges.runs._guessed import PriorFigures, guess_here
+from gyges.runs._examined import Examined
+from gyges.runs._made import MadeFrom
 from gyges.runs._outcome import failure_row
-from gyges.runs._people_rows import PeopleRows
-from gyges.runs._strong import StrongRead, strong_read
+from gyges.runs._people import PeopleRows, PriorFigures, guess_all
+from gyges.runs._planted import originals_show
 from gyges.scoring import (
+    FEWEST_SHOWN,
     Rate,
+    ReaderCount,
+    ReaderRow,
     Results,
     ScoredDocument,
+    StandingRow,
     StrongEstimate,
+    UncheckedRow,
     author_rates,
     combination_risk,
     first_guesses,
     first_guesses_by_place,
     first_guesses_by_tag,
     protection,
+    score_labelled,
+    unscored_document,
 )
 
-__all__ = ["audit_results"]
 
-
-def audit_results(
-    audited: AuditedRelease,
-    options: AuditOptions,
+async def audit_results(
+    examined: Examined,
+    run: AuditRun,
     spending: Spending,
     *,
-    strong: StrongEstimate | None = None,
     utility: Mapping[str, Rate] | None = None,
     ranks: Mapping[str, float | None] | None = None,
     readings: RecordedAttack | None = None,
     confirmed: Confirmed | None = None,
     background: Background | None = None,
-    prompts: Mapping[str, str] | None = None,
-    examined: Examined | None = None,
-    people: PeopleRows | None = None,
-    prior: PriorFigures | None = None,
-) -> Results:
-    """Return everything that an audit of one release found out.
-
-    Args:
-        audited: The release after the audit.
-        options: How it was audited.
-        spending: What the models cost.
-        strong: What a strong reader is expected to leave protected, where none was there.
-        utility: How useful the release still is, if that was measured.
-        ranks: How alike pairs of attackers rank the releases (Spearman), if there were several of both.
-        readings: Recorded strong readings to look for these very texts in, beside the estimate.
-        confirmed: What a strong reader made of a drawn sample, if one was asked.
-        background: What an adversary knows already, if somebody said.
-        prompts: Prompts of the user's own that were used, with a digest each.
-        examined: The documents as they were looked at; that is done here if it was not yet.
-        people: A row for everybody, of whom some are listed; these are made here if they were not yet.
-        prior: What was guessed without the texts, with `people`.
-    """
-    seen = audited.seen
-    examined = examined or examine_here(audited, options)
-    strong = strong or examined.strong
+) -> tuple[PeopleRows, Results]:
+    """Return everybody in a release, and everything that its audit found out."""
+    audited = examined.audited = replace(examined.audited, out_of_budget=run.pool.ledger.refused)
+    options, strong, seen = examined.options, examined.strong, audited.seen
+    people = PeopleRows()
+    prior = await guess_all(run, examined, people)
     read = strong_read(audited, options, readings) if strong and readings else None
-    if people is None or prior is None:
-        people = PeopleRows(audited, strong)
-        prior = guess_here(audited, options, examined, people)
     methods = tuple(sorted({release.method for release in audited.releases.values()}))
     guessed = prior.protection.shares()
     figures = _Figures(audited, options, examined, prior, guessed, strong, confirmed, read, methods)
     known = None
     if background is not None:
         known = background_row(audited, [examined.prior.guess(one) for one in audited.scored], background, options)
-    return Results.model_validate(
+    results = Results.model_validate(
         {
             "profile": options.profile,
             "attacker": {
@@ -106,16 +88,21 @@ def audit_results(
             "controls": figures.controls(),
             "agreement": figures.attackers(ranks or {}),
             "combination": combination_risk(audited.scored).to_json(),
-            "anonymity": figures.anonymity(),
             "known": known,
             "strong": figures.strong_reader(),
             "confirmed": None if confirmed is None else confirmed.row,
+            "kept": figures.kept(),
+            "elsewhere": [{"original": one, "released_as": other} for one, other in audited.elsewhere],
+            **figures.standing(),
+            "reader": figures.reader(),
+            "accepted": list(options.accepted),
             "genres": dict(seen.genres),
-            "prompts": dict(prompts or {}),
+            "prompts": dict(run.pool.settings.prompts.digests()),
             "cost": spending.to_json(),
             **people.listed(),
         }
     )
+    return people, results
 
 
 def _rows(rates: Mapping[str, Rate]) -> dict[str, JsonValue]:
@@ -131,7 +118,7 @@ class _Figures:
     guessed: Mapping[str, Rate]
     strong: StrongEstimate | None
     confirmed: Confirmed | None
-    read: StrongRead | None
+    read: "StrongRead | None"
     methods: tuple[str, ...]
 
     @property
@@ -182,16 +169,6 @@ class _Figures:
                 controls["original_top_1"] = first_guesses(self.audited.original)
         return _rows(controls)
 
-    def anonymity(self) -> dict[str, JsonValue]:
-        """How many people fit what is told about everybody; the controls are those of the other figures."""
-        others = {"original": self.examined.original_sets if self.audited.original is not None else None}
-        controls: dict[str, JsonValue] = {}
-        for name, sets in (others | {"prior": self.prior.sets}).items():
-            if sets is not None:
-                found = sets.anonymity()
-                controls |= {f"{name}_risk": found.risk.to_json(), f"{name}_few": found.few.to_json()}
-        return {**self.examined.sets.anonymity().to_json(), "controls": controls}
-
     def coverage(self) -> dict[str, JsonValue]:
         """Which documents the figures speak for; those that failed are named with the stage and the reason."""
         counted = self.examined.folds.coverage.coverage()
@@ -200,11 +177,39 @@ class _Figures:
             "failed": [failure_row(id_, reason) for id_, reason in counted.failed],
             "unread": unread_kinds(reason for _, reason in counted.failed),
             "out_of_budget": self.audited.out_of_budget,
+            "unknown_releases": list(self.audited.unknown),
         }
+
+    def kept(self) -> dict[str, JsonValue] | None:
+        """How much of the originals the releases keep; None where there are none."""
+        kept = self.audited.kept
+        if kept is None:
+            return None
+        share = kept.shares / kept.documents if kept.documents else None
+        return {"documents": kept.documents, "share": share, "least": kept.least, "cut": list(kept.cut)}
+
+    def standing(self) -> dict[str, list[StandingRow] | list[UncheckedRow]]:
+        """Which direct identifiers stand in which document, and which documents could not be checked."""
+        found = self.audited.standing
+        return {} if found is None else {"standing": found.words, "unchecked": found.unread}
+
+    def reader(self) -> dict[str, JsonValue]:
+        """Whether the reader was shown to read, and on what."""
+        audited, options = self.audited, self.options
+        if audited.planted is not None:
+            planted: dict[str, JsonValue] = {"by": "planted", **asdict(audited.planted)}
+            if ReaderRow.model_validate(planted).is_weak or not originals_show(audited.truth, options):
+                return planted
+        read = audited.original is not None or audited.kept is None
+        count = self.examined.reader if read else ReaderCount()  # of the originals alone
+        chosen = self.authors or any(recorded_file(one) is not None for one in options.attackers)
+        if not options.original_control or (chosen and count.documents < FEWEST_SHOWN):
+            return {"by": "nobody"}
+        return {"by": "originals", **asdict(count)}
 
     def spans(self) -> dict[str, JsonValue] | None:
         # Only what was attacked counts: an empty release has every span "masked", and a failure is never privacy.
-        if not self.audited.seen.marked or self.anonymizer is None:
+        if not self.audited.seen.marked or self.audited.kept is None:
             return None
         return _rows(self.examined.spans())
 
@@ -225,3 +230,46 @@ class _Figures:
 
     def first_guesses(self, rates: Callable[[Sequence[ScoredDocument]], dict[str, Rate]]) -> dict[str, JsonValue]:
         return _rows(rates(self.audited.scored)) if self.authors else {}
+
+
+@dataclass(frozen=True, slots=True)
+class StrongRead:
+    """What a strong reader did leave protected in the documents it read."""
+
+    cpr: Rate  # CPR over these documents and those without a release, which have leaked
+    ipr: Rate  # IPR over the same
+    by: str  # the recorded readings
+    documents: int  # how many were read
+    of: int  # how many there are
+    failed: int = 0  # how many have no release
+
+
+def strong_read(audited: AuditedRelease, options: AuditOptions, readings: RecordedAttack) -> StrongRead | None:
+    """Return what recorded readings say of the very texts that were released; None where none of them was read."""
+    scored: list[ScoredDocument] = []
+    failed: list[ScoredDocument] = []
+    given = audited.releases.others if isinstance(audited.releases, MadeFrom) else audited.releases
+    for id_, document in audited.truth.documents.items():
+        release = audited.releases.get(id_)
+        why = why_unreleased(document, release)
+        if release is None or why is not None:  # a failure is never privacy, for no reader
+            people = document.subjects or ()
+            failed.append(unscored_document(id_, people, why or UNRELEASED, min_certainty=options.min_certainty))
+            continue
+        finding = readings.find(given[id_].text, id_) or readings.find(release.text, id_)
+        if finding is not None:
+            scored.append(
+                score_labelled(
+                    document,
+                    finding,
+                    release=release,
+                    profile=options.profile,
+                    min_certainty=options.min_certainty,
+                    who=audited.truth.recorded(finding),
+                )
+            )
+    if not scored:
+        return None
+    rates = protection([*scored, *failed], profile=options.profile)
+    documents = len(audited.truth.documents)
+    return StrongRead(rates["cpr"], rates["ipr"], readings.name, len(scored), documents, len(failed))

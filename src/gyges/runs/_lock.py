@@ -12,8 +12,6 @@ from pathlib import Path
 
 from gyges.errors import RunBusyError, RunError
 
-__all__ = ["folder_lock", "is_held", "is_lock"]
-
 _BUSY = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK})
 _HOLDER_BYTES = 1024
 _LOOKS, _LOOK_SECONDS = 5, 0.05
@@ -44,12 +42,7 @@ else:
 
 @contextmanager
 def folder_lock(folder: Path) -> Iterator[None]:
-    """Hold ``FOLDER/lock``; the operating system lets go of it when the process dies, however it dies.
-
-    Raises:
-        RunBusyError: Another process holds it; the message names it.
-        RunError: The file cannot be made, or its file system has no locks.
-    """
+    """Hold ``FOLDER/lock``; the operating system lets go of it when the process dies, however it dies."""
     path = folder / "lock"
     try:
         fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -65,11 +58,7 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 
 def is_held(folder: Path) -> bool:
-    """Tell whether a process holds the lock, without a word in it; a run that starts this moment gets it all the same.
-
-    Raises:
-        RunError: The file cannot be opened, or its file system has no locks.
-    """
+    """Tell whether a process holds the lock, without changing it."""
     path = folder / "lock"
     try:
         fd = os.open(path, os.O_RDWR)

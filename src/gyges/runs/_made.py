@@ -1,29 +1,55 @@
-"""Things by id that are made from others when somebody asks for them."""
+"""Things that are made from others when somebody asks for them: memory does not grow with their number."""
 
 from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Generic, TypeVar
 
 from gyges.corpus import ItemsInOrder, ValuesInOrder
 from gyges.records import Unread
-from gyges.runs._in_step import InStep, unread
-
-__all__ = ["MadeFrom"]
 
 _Old = TypeVar("_Old")
 _New = TypeVar("_New")
 
 
-class MadeFrom(Mapping[str, _New], Generic[_Old, _New]):
-    """Things by id, each made from another one of that id when somebody asks.
+def unread(things: Mapping[str, _New], id_: str) -> Unread[_New]:
+    """Return the thing of an id as it is put aside, unread where it is on disk."""
+    look = getattr(things, "unread_at", None)
+    kept: Unread[_New] = Unread.of(things[id_]) if look is None else look(id_)
+    return kept
 
-    Args:
-        others: What they are made from.
-        make: Makes one; a function that pickle can name.
-    """
+
+def unread_or_none(things: Mapping[str, _New], id_: str) -> Unread[_New] | None:
+    """Return the same; None where there is no such thing."""
+    try:
+        return unread(things, id_)
+    except KeyError:
+        return None
+
+
+class Again(Generic[_New]):
+    """Things in order that can be gone through again and again, each made when its turn comes."""
+
+    def __init__(self, count: int, begin: Callable[[], Iterator[_New]]) -> None:
+        self._count = count
+        self._begin = begin
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[_New]:
+        return self._begin()
+
+
+class MadeFrom(Mapping[str, _New], Generic[_Old, _New]):
+    """Things by id, each made from another one of that id when somebody asks."""
 
     def __init__(self, others: Mapping[str, _Old], make: Callable[[_Old], _New]) -> None:
         self._others = others
         self._make = make
+
+    @property
+    def others(self) -> Mapping[str, _Old]:
+        """What they are made from."""
+        return self._others
 
     def __getitem__(self, id_: str) -> _New:
         return self._make(self._others[id_])
@@ -37,20 +63,8 @@ class MadeFrom(Mapping[str, _New], Generic[_Old, _New]):
     def __len__(self) -> int:
         return len(self._others)
 
-    def unread(self) -> Iterator[tuple[str, Unread[_New]]]:
-        """Yield ids and things in order, the things not made yet."""
-        walk = InStep(self._others)
-        for id_ in self._others:
-            kept = walk.get(id_)
-            if kept is not None:
-                yield id_, kept.then(self._make)
-
     def unread_at(self, id_: str) -> Unread[_New]:
-        """Return a thing that is not made yet.
-
-        Raises:
-            KeyError: There is none.
-        """
+        """Return a thing that is not made yet."""
         return unread(self._others, id_).then(self._make)
 
     def items(self) -> ItemsView[str, _New]:

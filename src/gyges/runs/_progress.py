@@ -1,32 +1,111 @@
 """Showing how a run goes on: a live bar on a terminal, plain lines elsewhere."""
 
+import json
+import os
 import time
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped, StillWorking, Usage
+from gyges.models import Spending
+from gyges.runs._events import (
+    DocumentFinished,
+    Event,
+    Listener,
+    RunStarted,
+    RunStopped,
+    StillWorking,
+    Tick,
+)
+
+PROGRESS = "progress.json"
+"""The file in the run folder; one that is there without a run at work was left by a killed one."""
+
+_FAILURES = 20  # failures that are named, the last ones
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """How far a run is."""
+
+    step: str  # what is done to the documents, in a word or two
+    total: int | None  # how many there are; None where the source does not say
+    ended: int  # how many went through, failed ones too
+    failed: int  # how many of them failed
+    failures: tuple[dict[str, str], ...]  # the last failures: ``id``, ``stage``, ``reason``
+    cost: dict[str, int | float | None]  # what models have used for this folder so far, in earlier runs too
+    at: str  # when this was true, UTC
+
+
+@dataclass
+class ProgressFile:
+    """Listens to a run and keeps the file up to date, about once a second."""
+
+    folder: Path  # the run folder
+    spent: Spending = field(default_factory=Spending)  # what models have used for the folder, counted by whoever runs
+
+    def __post_init__(self) -> None:
+        self._step = ""
+        self._total: int | None = None
+        self._ended = self._failed = 0
+        self._failures: deque[dict[str, str]] = deque(maxlen=_FAILURES)
+
+    def __call__(self, event: Event, /) -> None:
+        """Take note of an event."""
+        match event:
+            case RunStarted():
+                self._step, self._total = event.step, event.total
+                self._write()
+            case DocumentFinished():
+                self._ended += 1
+                self._failed += event.failed
+                if event.failed:
+                    self._failures.append({"id": event.document_id, "stage": self._step, "reason": event.reason})
+            case Tick():
+                self._write()
+            case RunStopped():
+                with suppress(OSError):
+                    (self.folder / PROGRESS).unlink(missing_ok=True)
+
+    def _write(self) -> None:
+        now, failures = datetime.now(UTC).isoformat(timespec="seconds"), tuple(self._failures)
+        counts = (self._step, self._total, self._ended, self._failed)
+        said = asdict(RunProgress(*counts, failures, self.spent.to_json(), now))
+        draft = self.folder / f".{PROGRESS}.draft"
+        try:
+            fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(fd, "wb") as stream:
+                stream.write(json.dumps(said).encode("ascii"))
+            draft.replace(self.folder / PROGRESS)
+        except OSError:  # nothing depends on it; a full disk is told by the journal
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+
+
+def look_at_progress(folder: Path) -> RunProgress | None:
+    """Return how far a run is, or was when it was killed; None where nothing of it is written down."""
+    try:
+        row = json.loads((folder / PROGRESS).read_bytes())
+        return RunProgress(**{**row, "failures": tuple(row["failures"])})
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
-
-__all__ = ["progress_listener"]
 
 _LINE_SECONDS = 30.0
 _LINE_SHARE = 0.1
 _LINE_PAUSE = 1.0  # lines that follow at once tell nothing
 
 
-def progress_listener(console: "Console | None" = None, usage: Callable[[], Usage] | None = None) -> Listener:
-    """Return a listener that shows documents, failures, calls, tokens, cost and time.
-
-    Args:
-        console: Where to; standard error unless told otherwise, so that results on standard output stay clean.
-        usage: Tells what the models have used so far.
-
-    Returns:
-        A live bar if the console is a terminal, else one line every tenth of the documents or every 30 seconds.
-    """
+def progress_listener(console: "Console | None" = None, usage: Callable[[], Spending] | None = None) -> Listener:
+    """Return a listener that shows documents, failures, calls, tokens, cost and time."""
     if console is None:
         from rich.console import Console  # at import it would cost every command a tenth of a second
 
@@ -36,24 +115,23 @@ def progress_listener(console: "Console | None" = None, usage: Callable[[], Usag
     return _PlainLines(console, usage)
 
 
-class _Progress:
-    """What both kinds count."""
+class _PlainLines:
+    """A line now and then, without wrapping or colour, for log files."""
 
-    def __init__(self, console: "Console", usage: Callable[[], Usage] | None) -> None:
+    def __init__(self, console: "Console", usage: Callable[[], Spending] | None) -> None:
         self._console = console
         self._usage = usage
         self._total: int | None = None
         self._step = ""
-        self._ended = 0
-        self._worked = 0
-        self._failed = 0
-        self._started = time.monotonic()
+        self._ended = self._worked = self._failed = 0
+        self._started = self._line_at = time.monotonic()
+        self._line_share = 0.0
 
     def __call__(self, event: Event, /) -> None:
         match event:
             case RunStarted():
                 self._total, self._step = event.total, event.step
-                self._ended = self._worked = self._failed = 0  # a verb may run several plans, one after the other
+                self._ended = self._worked = self._failed = 0  # a verb may run several stages, one after the other
                 self._started = time.monotonic()
                 self._begin()
                 if event.torn_bytes:
@@ -74,7 +152,7 @@ class _Progress:
                 self._show()
 
     def _begin(self) -> None:
-        """Get ready."""
+        self._line_at, self._line_share = self._started, 0.0
 
     def _say(self, sentence: str) -> None:
         """Show a sentence that stays."""
@@ -83,34 +161,6 @@ class _Progress:
 
     def _show(self) -> None:
         """Show where the run is, if it is time to."""
-
-    def _inside(self, event: StillWorking) -> None:
-        """Show that one long document goes on."""
-        step = f"{self._step}: " if self._step else ""
-        self._say(f"{step}still on a text of {event.characters:,} characters, {_words(event)}")
-
-    def _end(self) -> None:
-        """Show it for the last time."""
-
-    def _spent(self) -> list[str]:
-        if self._usage is None:
-            return []
-        used = self._usage()
-        if not used.calls and not used.cached_calls:
-            return []
-        cached = f" ({used.cached_calls:,} cached)" if used.cached_calls else ""
-        parts = [f"{used.calls:,} calls{cached}", f"{used.input_tokens + used.output_tokens:,} tokens"]
-        return parts if used.usd is None else [*parts, f"${used.usd:,.2f}"]
-
-
-class _PlainLines(_Progress):
-    """A line now and then, without wrapping or colour, for log files."""
-
-    def _begin(self) -> None:
-        self._line_at = self._started
-        self._line_share = 0.0
-
-    def _show(self) -> None:
         share = self._ended / self._total if self._total else 0.0
         if time.monotonic() - self._line_at < _LINE_PAUSE:
             return
@@ -120,9 +170,23 @@ class _PlainLines(_Progress):
         self._line_share, self._line_at = share, time.monotonic()
         self._say(self._line())
 
+    def _inside(self, event: StillWorking) -> None:
+        """Show that one long document goes on."""
+        step = f"{self._step}: " if self._step else ""
+        self._say(f"{step}still on a text of {event.characters:,} characters, {_words(event)}")
+
     def _end(self) -> None:
+        """Show it for the last time."""
         if self._line_share < 1.0:
             self._say(self._line())
+
+    def _spent(self) -> list[str]:
+        used = Spending() if self._usage is None else self._usage()
+        if not used.calls and not used.cached_calls:
+            return []
+        cached = f" ({used.cached_calls:,} cached)" if used.cached_calls else ""
+        parts = [f"{used.calls:,} calls{cached}", f"{used.input_tokens + used.output_tokens:,} tokens"]
+        return parts if used.usd is None else [*parts, f"${used.usd:,.2f}"]
 
     def _line(self) -> str:
         of = f" of {self._total}" if self._total is not None else ""
@@ -136,7 +200,7 @@ class _PlainLines(_Progress):
         return ", ".join(parts)
 
 
-class _LiveBar(_Progress):
+class _LiveBar(_PlainLines):
     """A bar that rich redraws."""
 
     _bar: "Progress"

@@ -10,23 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gyges.anonymizers.replacement import Secret
-from gyges.corpus import KeyTable, Shelf, atomic_file
+from gyges._secret import Secret
+from gyges.corpus import KeyTable, Shelf, atomic_file, read_releases
 from gyges.errors import RunError
 from gyges.records import Release
-from gyges.sealing import read_at_rest
-
-__all__ = [
-    "IDS",
-    "PUBLIC",
-    "PUBLIC_TEXTS",
-    "IdRule",
-    "PublicRow",
-    "original_ids",
-    "public_ids",
-    "public_rows",
-    "write_public",
-]
 
 PUBLIC = "public"
 """The folder inside a run folder that holds what may be published, and nothing else."""
@@ -37,7 +24,14 @@ PUBLIC_TEXTS = f"{PUBLIC}/public.jsonl"
 IDS = "ids.jsonl"
 """The map from the ids of originals to public ones, in the public order; it stays with the originals."""
 
+WAY_BACK = (
+    "name the run folder that made them (runs/anonymize) or make them with --keep-ids; "
+    "texts made elsewhere need the ids of their documents"
+)
+"""What to do about released texts of which nobody knows whose they are."""
+
 _DIGITS = 4  # of a number, or more where there are more documents
+_FILE = ".txt"  # of a text in a folder
 _HEX = 16  # digits of a keyed id: 64 bits, so that a million of them do not collide
 _REDRAW = "put it back as it was, or delete it and public/ to draw new ids"
 _AS_JSON = json.JSONEncoder(ensure_ascii=False)
@@ -46,15 +40,10 @@ _PURPOSE = b"gyges public id\0"  # the same key may serve pseudonyms
 
 @dataclass(frozen=True, slots=True)
 class IdRule:
-    """How released texts are called.
+    """How released texts are called."""
 
-    Attributes:
-        keep: Whether they keep the ids of their originals.
-        key: A secret; ids are then hashes with it, the same in every release.
-    """
-
-    keep: bool = False
-    key: bytes | None = None
+    keep: bool = False  # whether they keep the ids of their originals
+    key: bytes | None = None  # A secret; ids are then hashes with it, the same in every release
 
     @property
     def mark(self) -> str:
@@ -73,16 +62,7 @@ class PublicRow:
 
 
 def public_ids(folder: Path, ids: Iterable[str], rule: IdRule | None = None) -> Mapping[str, str]:
-    """Return the public ids by the ids of originals, in the public order; the same again for the same folder and ids.
-
-    Args:
-        folder: The run folder; the map is kept there.
-        ids: The ids of all documents, also of those without a release, so that numbers stay when one succeeds later.
-        rule: How released texts are called; numbers in a random order if not given.
-
-    Raises:
-        RunError: The map of an earlier run is damaged.
-    """
+    """Return the public ids by the ids of originals, in the public order."""
     chosen = rule or IdRule()
     wanted: Shelf[Any] = ids if isinstance(ids, Shelf) else Shelf((id_, None) for id_ in ids)
     place = folder / IDS
@@ -101,25 +81,12 @@ def public_rows(releases: Iterable[Release], ids: Mapping[str, str]) -> list[Pub
     """Return what may be published of releases, in the public order; documents without a release are left out.
 
     A trace tells what was there before, so it must not leave with the texts.
-
-    Example:
-        >>> public_rows([Release("kowalska", "A nurse.", "mask", {})], {"kowalska": "d-0001"})
-        [PublicRow(id='d-0001', text='A nurse.')]
     """
     return list(_rows(_texts(releases), ids))
 
 
 def write_public(releases: Iterable[Release], folder: Path, rule: IdRule | None = None) -> Path:
-    """Write ``public/public.jsonl`` of a run folder, and the private map of its ids; return the file.
-
-    Args:
-        releases: All releases of the run, those that failed too.
-        folder: The run folder.
-        rule: How released texts are called.
-
-    Raises:
-        RunError: The map of an earlier run is damaged.
-    """
+    """Write ``public/public.jsonl`` of a run folder, and the private map of its ids; return the file."""
     texts = _texts(releases)
     ids = public_ids(folder, texts, rule)
     _write(folder / PUBLIC_TEXTS, ({"id": row.id, "text": row.text} for row in _rows(texts, ids)))
@@ -139,14 +106,31 @@ def _rows(texts: Mapping[str, str | None], ids: Mapping[str, str]) -> Iterator[P
 
 
 def original_ids(file: Path) -> Mapping[str, str]:
-    """Return the ids of originals by public ones, for a file in ``public/`` of a run folder; none for any other.
-
-    Raises:
-        RunError: The map is damaged.
-    """
+    """Return the ids of originals by public ones, for a file in ``public/`` of a run folder; none for any other."""
     if file.parent.name != PUBLIC:
         return {}
     return Shelf((public, id_) for id_, public in _read(file.parent.parent / IDS).items())
+
+
+def original_ids_in_run(folder: Path, released: Mapping[str, Release]) -> Mapping[str, str]:
+    """Return the ids of originals by those of released texts, if the run in a folder published all of these; else none.
+
+    A text counts as published by the run if it is the same under the same id, or in a file that is called by that id; a
+    single one also if the run published no other. Where a text stands tells nothing.
+    """
+    if not (folder / IDS).is_file() or not (folder / PUBLIC_TEXTS).is_file():
+        return {}
+    originals = {public: id_ for id_, public in _read(folder / IDS).items()}
+    published = Shelf((row.id, row.text) for row in read_releases(folder / PUBLIC_TEXTS) if row.id in originals)
+    found: dict[str, str] = {}
+    for id_, release in released.items():
+        named = id_ if id_ in published else id_.removesuffix(_FILE)
+        if named not in published and len(released) == len(published) == 1:
+            named = next(iter(published))
+        if published.get(named) != release.text:
+            return {}
+        found[id_] = originals[named]
+    return found if len({*found.values()}) == len(found) else {}
 
 
 def _drawn(ids: Shelf[Any], *, keep: bool) -> Shelf[str]:
@@ -188,7 +172,7 @@ def _read(path: Path) -> Shelf[str]:
     known = KeyTable()
     rows = 0
     try:
-        for line in filter(None, read_at_rest(path).split(b"\n")):
+        for line in filter(None, path.read_bytes().split(b"\n")):
             row = json.loads(line.decode("utf-8", errors="surrogatepass"))
             found.add(str(row["id"]), str(row["public"]))
             known[str(row["public"])] = rows

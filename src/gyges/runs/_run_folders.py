@@ -1,4 +1,4 @@
-"""The run folders that are there: what each is, how its last run ended, and how to open or be rid of it."""
+"""The run folders that are there: what each is, how its last run ended, and how to be rid of it."""
 
 import json
 import os
@@ -8,91 +8,59 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from gyges.corpus import atomic_file
-from gyges.errors import ConfigError, InputError, RunError, WrongKeyError
+from gyges.errors import InputError, RunError
 from gyges.models import ReplyCache, default_cache_path
-from gyges.runs._claim import claim_of, claimed
-from gyges.runs._contents import OWN_FILES, README, is_readme, remove_entry
+from gyges.runs._claim import claim_of, claimed, marks_in
+from gyges.runs._contents import HELD, OWN_FILES, README, is_readme, remove_entry
 from gyges.runs._lock import folder_lock, is_held, is_lock
-from gyges.runs._mark import marks_in
 from gyges.runs._public import IDS, PUBLIC
-from gyges.sealing import is_sealed, key_of, read_at_rest
 
-__all__ = ["PurgedRun", "RunFolder", "RunState", "find_runs", "look_at_run", "open_run", "purge_run"]
-
-RunState = Literal["at work", "done", "out of budget", "unfinished", "sealed", "sealed with another key"]
-"""How the last run in a folder ended; "sealed" where that takes a key, or another one than is in force."""
+RunState = Literal["at work", "done", "out of budget", "unfinished"]
+"""How the last run in a folder ended."""
 
 _CLAIM, _JOURNAL, _LOCK, _PLAN, _SUMMARY = "claim.json", "journal", "lock", "plan.json", "summary.json"
-_Closed = Literal["sealed", "sealed with another key"]
-_OTHER_KEY: _Closed = "sealed with another key"
 _RESULTS = (".json", ".jsonl")  # how files end that a run writes last
-_NO_RESULTS = frozenset({_PLAN, IDS})
+_NO_RESULTS = frozenset({_PLAN, IDS, HELD})
 
 
 @dataclass(frozen=True, slots=True)
 class RunFolder:
-    """A run folder as it lies there.
+    """A run folder as it lies there."""
 
-    Attributes:
-        folder: Where it is.
-        verb: Which verb of the command line made it; the name of its plan where Python did.
-        last: When it was last begun or gone on with.
-        state: How that ended.
-        documents: How many documents it was about, if that is written down.
-        failed: How many of them failed.
-        bytes: How much it takes on disk.
-        public: The files that may be published, from the folder.
-        private: All others.
-    """
-
-    folder: Path
-    verb: str
-    last: datetime
-    state: RunState
-    documents: int | None
-    failed: int | None
-    bytes: int
+    folder: Path  # where it is
+    verb: str  # which verb of the command line made it; the name of its plan where Python did
+    last: datetime  # when it was last begun or gone on with
+    state: RunState  # how that ended
+    documents: int | None  # how many documents it was about, if that is written down
+    failed: int | None  # how many of them failed
+    bytes: int  # how much it takes on disk
     public: tuple[str, ...]
-    private: tuple[str, ...]
+    private: tuple[str, ...]  # all others
 
 
 def find_runs(root: Path) -> list[RunFolder]:
-    """Return the run folders at or below a folder, the newest first; runs inside of runs are parts of them.
-
-    Raises:
-        InputError: There is no such folder.
-    """
+    """Return the run folders at or below a folder, the newest first; runs inside of runs are parts of them."""
     if not root.is_dir():
         raise InputError(f"there is no folder {root}", "name the folder that holds your run folders")
     return sorted((_look(folder) for folder in _runs(root)), key=lambda run: run.last, reverse=True)
 
 
 def look_at_run(folder: Path) -> RunFolder:
-    """Return what a run folder is.
-
-    Raises:
-        InputError: It is none.
-        WrongKeyError: It is sealed with another key than the one in force.
-    """
+    """Return what a run folder is."""
     _require_run(folder)
-    found = _look(folder)
-    if found.state == _OTHER_KEY:
-        read_at_rest(folder / _SUMMARY)  # says so, with the remedy
-    return found
+    return _look(folder)
 
 
 def _look(folder: Path) -> RunFolder:
-    claim, ended = claim_of(folder), _summary(folder / _SUMMARY)
-    summary = ended if isinstance(ended, dict) else {}
+    claim, summary = claim_of(folder), _json(folder / _SUMMARY)
     files = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
-    public = tuple(name for name in files if name.startswith(f"{PUBLIC}/"))
+    public = () if HELD in files else tuple(name for name in files if name.startswith(f"{PUBLIC}/"))
     failed = summary.get("failed")
     return RunFolder(
         folder,
         claim.kind if claim is not None else str(_json(folder / _PLAN).get("name", "unknown")),
         datetime.fromtimestamp((folder / (_CLAIM if claimed(folder) else _PLAN)).stat().st_mtime, UTC),
-        _state(folder, claim.outputs if claim is not None else (), ended),
+        _state(folder, claim.outputs if claim is not None else (), summary),
         _count(summary, "total", "documents"),
         len(set(_ids(failed))) if isinstance(failed, list) else None,
         sum((folder / name).lstat().st_size for name in files),
@@ -103,52 +71,14 @@ def _look(folder: Path) -> RunFolder:
 
 @dataclass(frozen=True, slots=True)
 class PurgedRun:
-    """What a purge did.
+    """What a purge did."""
 
-    Attributes:
-        left: The names of what is left in the folder, as no run wrote it.
-        replies: How many replies of models went from the cache.
-    """
-
-    left: tuple[str, ...]
-    replies: int
-
-
-def open_run(folder: Path, to: Path) -> tuple[str, ...]:
-    """Write the sealed files of a run, opened with the key in force, into another folder; return their names.
-
-    The journal is left out: it is a working paper, and its results are in the other files.
-
-    Raises:
-        InputError: It is no run folder, not sealed, or the other folder is inside.
-        ConfigError: There is no key, or the wrong one.
-        OutputExistsError: A file is there already.
-    """
-    _require_run(folder)
-    if key_of(folder) is None:
-        raise InputError(f"{folder} is not sealed", "read its files as they are")
-    if to.resolve().is_relative_to(folder.resolve()):
-        raise InputError(f"{to} is in {folder}, where all is sealed", "name another folder")
-    names = [path.relative_to(folder) for path in sorted(folder.rglob("*")) if path.is_file() and is_sealed(path)]
-    for name in names:
-        with atomic_file(to / name, private=True) as stream:
-            stream.write(read_at_rest(folder / name))
-    return tuple(name.as_posix() for name in names)
+    left: tuple[str, ...]  # the names of what is left in the folder, as no run wrote it
+    replies: int  # how many replies of models went from the cache
 
 
 def purge_run(folder: Path, *, cache: Path | None = None) -> PurgedRun:
-    """Delete what a run has written, the folder if nothing else is in it, and the replies of models that only it used.
-
-    Args:
-        folder: The run folder.
-        cache: The file of the reply cache; None for the usual place.
-
-    Raises:
-        InputError: It is no run folder, or a link to one.
-        ConfigError: The cache cannot be used.
-        RunBusyError: A process works in it.
-        RunError: Something cannot be deleted.
-    """
+    """Delete what a run has written, the folder if it is empty then, and replies of models only it used."""
     _require_run(folder)
     if folder.is_symlink():
         raise InputError(f"{folder} is a link", f"name the folder itself: {folder.resolve()}")
@@ -207,11 +137,9 @@ def _is_ours(path: Path, ours: Collection[str]) -> bool:
     return (path.suffix == ".torn" and path.stem in ours) or is_readme(path)
 
 
-def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any] | _Closed) -> RunState:
+def _state(folder: Path, outputs: tuple[str, ...], summary: dict[str, Any]) -> RunState:
     if (folder / _LOCK).is_file() and is_lock(folder / _LOCK) and is_held(folder):
         return "at work"
-    if isinstance(summary, str):
-        return summary
     if summary:
         stopped = summary.get("stopped")
         return "done" if stopped is None else "out of budget" if stopped == "budget" else "unfinished"
@@ -230,20 +158,10 @@ def _count(summary: dict[str, Any], *names: str) -> int | None:
     return next((summary[name] for name in names if isinstance(summary.get(name), int)), None)
 
 
-def _summary(path: Path) -> dict[str, Any] | _Closed:
-    """Return how the last run ended, as far as it is written down; which state that is where it cannot be opened."""
-    try:
-        return _json(path)
-    except WrongKeyError:
-        return _OTHER_KEY
-    except ConfigError:
-        return "sealed"
-
-
 def _json(path: Path) -> dict[str, Any]:
     """Return what a file of a run says; nothing where it is missing or damaged, which the run itself will tell."""
     try:
-        found = json.loads(read_at_rest(path))
-    except (OSError, ValueError, RecursionError, InputError):
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

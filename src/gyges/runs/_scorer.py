@@ -3,95 +3,138 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import TypeAlias
 
 from gyges.corpus import Spool
 from gyges.errors import BudgetExhaustedError, WorkerDiedError
-from gyges.models import Model, ModelPool
-from gyges.records import Document, Finding, Release, Unread
-from gyges.runs._audited import AuditNotes, AuditOptions, Truth, why_unreleased
-from gyges.runs._chunks import in_chunks
-from gyges.runs._events import DocumentFinished, Event, Listener, RunStarted, RunStopped
+from gyges.models import Model
+from gyges.records import Document, Finding, Release, Unread, UnreadableDocument
+from gyges.runs._audited import AuditNotes, AuditRun, DocumentNotes, Truth
+from gyges.runs._chunks import Parts, in_chunks, needed, thing
+from gyges.runs._events import DocumentFinished, Event, RunStarted, RunStopped
 from gyges.runs._findings import Attacked
-from gyges.runs._in_step import InStep
+from gyges.runs._loops import in_order
+from gyges.runs._made import unread, unread_or_none
 from gyges.runs._outcome import UNREACHED, RunSummary
-from gyges.runs.workers import (
-    Crew,
-    DocumentScore,
-    Remote,
-    ScoredAlready,
-    ScoringTask,
-    ScoringTerms,
-    notes_on,
-    recorded_who,
-    remote_scoring,
+from gyges.scoring import (
+    Alignment,
+    HumanDecisions,
+    Judge,
+    Profile,
+    ScoredDocument,
+    is_about_author,
+    recorded_alignment,
+    score_labelled,
+    score_labelled_async,
+    unscored_document,
 )
-from gyges.scoring import HumanDecisions, Judge, ScoredDocument, score_labelled_async, unscored_document
 
-__all__ = ["DocumentScorer", "open_scorer"]
+
+@dataclass(frozen=True, slots=True)
+class ScoringTerms:
+    """How documents are scored."""
+
+    profile: Profile  # scoring rules
+    min_certainty: int  # true facts below it do not count
+    human: HumanDecisions | None = None  # recorded decisions on pairs of values
+    matched: bool = True  # whether somebody was named who says who is who; what was recorded counts otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentScore:
+    """A document with a verdict on every fact."""
+
+    scored: Unread[ScoredDocument]  # the document, unread
+    failed: bool  # whether it could not be scored
+    notes: DocumentNotes | None  # what was noticed at it; None where nobody knows its people
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringTask(Parts):
+    """What is scored."""
+
+    labelled: bool = False  # whether its people are those of a labeller
+    done: DocumentScore | None = None  # how it is scored, where there is nothing to score
+
+
+def notes_on(document: Document, finding: Finding | None, who: Alignment | None) -> DocumentNotes:
+    """Take note of what the figures of an audit want to know of a document."""
+    if finding is None:
+        return DocumentNotes(is_about_author(document), bool(document.mentions))
+    genre = finding.notes.get("genre")
+    return DocumentNotes(
+        is_about_author(document),
+        bool(document.mentions),
+        who is not None,
+        bool(finding.notes.get("found_by")),
+        None if genre is None else str(genre),
+    )
+
+
+def _recorded_who(terms: ScoringTerms, task: ScoringTask) -> Alignment | None:
+    """Return who is who as recorded with a finding; None for people whom only a labeller knows."""
+    if terms.matched or task.labelled:
+        return None
+    return recorded_alignment(needed(task.document), needed(task.finding))
+
+
+def score_by_rules(terms: ScoringTerms, task: ScoringTask) -> DocumentScore:
+    """Score one document; no model is asked."""
+    if task.done is not None:
+        return task.done
+    document, finding, who = needed(task.document), needed(task.finding), _recorded_who(terms, task)
+    scored = score_labelled(
+        document,
+        finding,
+        release=thing(task.release),
+        profile=terms.profile,
+        min_certainty=terms.min_certainty,
+        human=terms.human,
+        who=who,
+    )
+    return DocumentScore(Unread.of(scored), scored.failed is not None, notes_on(document, finding, who))
+
 
 _SCORING_AT_ONCE = 16
-
-_ToScore: TypeAlias = ScoringTask | ScoredAlready
-
-
-def open_scorer(
-    truth: Truth,
-    documents: Mapping[str, Document],
-    options: AuditOptions,
-    pool: ModelPool,
-    human: HumanDecisions | None,
-    folder: Path,
-    listener: Listener | None,
-    workers: Crew | None,
-) -> "DocumentScorer":
-    """Return what scores all documents of an audit, in other processes where no model is asked."""
-    terms = ScoringTerms(options.profile, options.min_certainty, human, matched=options.matcher is not None)
-    judge = Judge(pool.model(options.judge)) if options.judge else None
-    matcher = pool.model(options.who_matches) if options.who_matches else None
-    if judge is None and matcher is None:
-        remote = remote_scoring(terms)
-    else:
-        remote, workers = (lambda: partial(_ask_and_score, terms, judge, matcher)), None
-    return DocumentScorer(truth, documents, options, folder, listener, workers, remote)
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentScorer:
-    """Scores documents; see `open_scorer`."""
+    """Scores all documents of an audit, in other processes where no model is asked."""
 
     truth: Truth
     documents: Mapping[str, Document]
-    options: AuditOptions
-    folder: Path
-    listener: Listener | None
-    workers: Crew | None
-    remote: Remote
+    run: AuditRun
+
+    @property
+    def _terms(self) -> ScoringTerms:
+        options = self.run.options
+        matched = options.matcher is not None
+        return ScoringTerms(options.profile, options.min_certainty, self.run.human, matched=matched)
 
     async def score(
         self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]
     ) -> tuple[Spool[ScoredDocument], AuditNotes]:
         """Score all documents; what could not be labelled, released or attacked is listed as failed."""
         count, seen, scored = len(self.documents), AuditNotes(), Spool[ScoredDocument]()
-        self._tell(RunStarted(self.folder, count, step=f"score {attacker}"))
+        self._tell(RunStarted(self.run.folder, count, step=f"score {attacker}"))
 
-        def take(task: _ToScore, score: DocumentScore) -> None:
+        def take(task: ScoringTask, score: DocumentScore) -> None:
             scored.append_unread(score.scored)
             if score.notes is not None:
                 seen.add(score.notes)
-            self._tell(DocumentFinished(task.id, failed=score.failed, reused=False))
+            self._tell(DocumentFinished(task.id, failed=score.failed, reused=False, paid=False))
 
+        tasks = self._tasks(attacked.findings[attacker], attacked.failures[attacker], releases, seen)
+        options, pool = self.run.options, self.run.pool
+        judge = Judge(pool.model(options.judge)) if options.judge else None
+        matcher = pool.model(options.who_matches) if options.who_matches else None
         try:
-            await in_chunks(
-                self._tasks(attacked.findings[attacker], attacked.failures[attacker], releases, seen),
-                self.remote,
-                take,
-                workers=self.workers,
-                what="the scoring",
-                lost=self._lost,
-                alone=_SCORING_AT_ONCE,
-            )
+            if judge is None and matcher is None:
+                step = partial(score_by_rules, self._terms)
+                await in_chunks(tasks, step, take, workers=self.run.workers, what="the scoring", lost=self._lost)
+            else:
+                ask = partial(_ask_and_score, self._terms, judge, matcher)
+                await in_order(tasks, ask, lambda pair: take(*pair), at_once=_SCORING_AT_ONCE)
         finally:
             self._tell(RunStopped(RunSummary(count, count, len(scored) if len(scored) == count else 0)))
         return scored, seen
@@ -102,67 +145,62 @@ class DocumentScorer:
         failures: Mapping[str, str],
         releases: Mapping[str, Release],
         seen: AuditNotes,
-    ) -> Iterator[_ToScore]:
+    ) -> Iterator[ScoringTask]:
         """Yield what every document is scored with."""
-        truths, found, made = self._truths(), InStep(findings), InStep(releases)
-        for id_, truth in truths:
-            finding, release = found.get(id_), made.get(id_)
+        for id_, truth in self._truths():
+            finding, release = unread_or_none(findings, id_), unread_or_none(releases, id_)
             if truth is None:
                 if finding is not None and "genre" in finding.thing.notes:
                     seen.genres[str(finding.thing.notes["genre"])] += 1
-                reason = f"truth: {self.truth.failures.get(id_, 'not labelled')}"
+                original, reason = self.documents[id_], f"truth: {self.truth.failures.get(id_, 'not labelled')}"
+                if isinstance(original, UnreadableDocument):
+                    reason = f"read: {original.why}"
                 nobody = ScoredDocument(id_, (), 0, failed=reason)
-                yield ScoredAlready(id_, DocumentScore(Unread.of(nobody), failed=True, notes=None))
+                yield ScoringTask(id_, done=DocumentScore(Unread.of(nobody), failed=True, notes=None))
             elif finding is None:
-                known = None if release is None else release.thing
-                reason = failures.get(id_) or why_unreleased(self.documents[id_], known) or UNREACHED
-                yield ScoredAlready(id_, self._unscored(truth.thing, reason))
+                yield ScoringTask(id_, done=self._unscored(truth.thing, failures.get(id_, UNREACHED)))
             else:
-                yield ScoringTask(id_, truth, finding, release, id_ in self.truth.labelled)
+                yield ScoringTask(id_, truth, release, finding, labelled=id_ in self.truth.labelled)
 
     def _truths(self) -> Iterator[tuple[str, Unread[Document] | None]]:
         """Yield all documents with their people, annotated or labelled; None where nobody knows them."""
-        originals, known = InStep(self.documents), InStep(self.truth.documents)
         for id_ in self.documents:
-            labelled = known.get(id_)
+            labelled = unread_or_none(self.truth.documents, id_)
             if self.truth.documents is not self.documents:
-                original = originals.get(id_)
-                if original is not None and original.thing.subjects is not None:
+                original = unread(self.documents, id_)
+                if original.thing.subjects is not None:
                     labelled = original
             yield id_, labelled
 
     def _tell(self, event: Event) -> None:
-        if self.listener is not None:
-            self.listener(event)
+        if self.run.listener is not None:
+            self.run.listener(event)
 
-    def _lost(self, task: _ToScore, error: WorkerDiedError) -> DocumentScore:
+    def _lost(self, task: ScoringTask, error: WorkerDiedError) -> DocumentScore:
         """Every worker that tried has died: nothing is known and all counts as leaked."""
-        if isinstance(task, ScoredAlready):
-            return task.score
-        return self._unscored(task.document.thing, f"match: {error}")
+        return task.done or self._unscored(needed(task.document), f"match: {error}")
 
     def _unscored(self, document: Document, reason: str) -> DocumentScore:
-        return _unscored(self.options.min_certainty, document, reason)
+        return _unscored(self._terms, document, reason)
 
 
-def _unscored(min_certainty: int, document: Document, reason: str) -> DocumentScore:
-    scored = unscored_document(document.id, document.subjects or (), reason, min_certainty=min_certainty)
+def _unscored(terms: ScoringTerms, document: Document, reason: str) -> DocumentScore:
+    scored = unscored_document(document.id, document.subjects or (), reason, min_certainty=terms.min_certainty)
     return DocumentScore(Unread.of(scored), failed=True, notes=notes_on(document, None, None))
 
 
 async def _ask_and_score(
-    terms: ScoringTerms, judge: Judge | None, matcher: Model | None, task: _ToScore
-) -> DocumentScore:
+    terms: ScoringTerms, judge: Judge | None, matcher: Model | None, task: ScoringTask
+) -> tuple[ScoringTask, DocumentScore]:
     """Score a document in this process, where models are asked."""
-    if isinstance(task, ScoredAlready):
-        return task.score
-    document, finding, who = task.document.thing, task.finding.thing, recorded_who(terms, task)
-    notes = notes_on(document, finding, who)
+    if task.done is not None:
+        return task, task.done
+    document, finding, who = needed(task.document), needed(task.finding), _recorded_who(terms, task)
     try:
         scored = await score_labelled_async(
             document,
             finding,
-            release=None if task.release is None else task.release.thing,
+            release=thing(task.release),
             profile=terms.profile,
             min_certainty=terms.min_certainty,
             judge=judge,
@@ -171,5 +209,5 @@ async def _ask_and_score(
             who=who,
         )
     except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers
-        scored = _unscored(terms.min_certainty, document, f"match: {error.problem}").scored.thing
-    return DocumentScore(Unread.of(scored), scored.failed is not None, notes)
+        return task, _unscored(terms, document, f"match: {error.problem}")
+    return task, DocumentScore(Unread.of(scored), scored.failed is not None, notes_on(document, finding, who))

@@ -16,8 +16,6 @@ from gyges.records import Fact, JsonValue, Tier, Verdict, taxonomy
 from gyges.scoring._rate import Count, Rate, bootstrap_rate
 from gyges.scoring._scored import ScoredDocument
 
-__all__ = ["MAX_COMBINED", "MOST_DOCUMENTS", "CombinationRisk", "SingledOut", "combination_risk"]
-
 MAX_COMBINED = 4
 """The largest combination that is looked for; 4 points singled out most people in mobility data (de Montjoye 2013)."""
 
@@ -31,32 +29,20 @@ _Feature = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SingledOut:
-    """A person whom a few leaked facts single out.
+    """A person whom a few leaked facts single out."""
 
-    Attributes:
-        document: The id of the document.
-        id: The id of the person in it.
-        facts: A smallest such set, as tag and value.
-    """
-
-    document: str
-    id: str
-    facts: tuple[tuple[str, str], ...]
+    document: str  # the id of the document
+    id: str  # the id of the person in it
+    facts: tuple[tuple[str, str], ...]  # A smallest such set, as tag and value
 
 
 @dataclass(frozen=True, slots=True)
 class CombinationRisk:
-    """Who is singled out, and by how many facts.
+    """Who is singled out, and by how many facts."""
 
-    Attributes:
-        singled_out: The share of scored people who are.
-        histogram: How many people need how many facts; 0 stands for those who are not singled out.
-        people: Those who are, the fewest facts first.
-    """
-
-    singled_out: Rate
-    histogram: dict[int, int]
-    people: tuple[SingledOut, ...]
+    singled_out: Rate  # the share of people with facts who are; what could not be scored counts as leaked
+    histogram: dict[int, int]  # how many people need how many facts; 0 stands for those who are not singled out
+    people: tuple[SingledOut, ...]  # those who are, the fewest facts first
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the risk as results files hold it."""
@@ -78,37 +64,29 @@ class CombinationRisk:
         }
 
 
-def combination_risk(
-    scored: Sequence[ScoredDocument], *, max_size: int = MAX_COMBINED, leaked_from: float = 1.0
-) -> CombinationRisk:
+def combination_risk(scored: Sequence[ScoredDocument]) -> CombinationRisk:
     """Find for every person a smallest set of leaked facts that no other person of the corpus shares.
 
     Of more than `MOST_DOCUMENTS` documents so many are taken, evenly; the figure says how many people they hold.
 
     Direct identifiers are left aside: they single out by themselves. Every known fact of other people counts as shared,
-    whether it leaked or not.
-
-    Args:
-        scored: The documents after the attack.
-        max_size: The largest set that is looked for.
-        leaked_from: The score from which on a fact counts as leaked. Of a fact scored below 1, what leaked is the
-            coarser value that was guessed; it counts where the person's own true value includes it.
+    whether it leaked or not. What could not be scored counts as leaked as far as it may have.
     """
     step = -(-len(scored) // MOST_DOCUMENTS)
     if step > 1:
         scored = [scored[number] for number in range(0, len(scored), step)]
     holders = _holders(scored)
-    histogram = dict.fromkeys(range(max_size + 1), 0)
+    histogram = dict.fromkeys(range(MAX_COMBINED + 1), 0)
     found: list[SingledOut] = []
     counts = []
     for document in scored:
         hits = out_of = 0
-        for subject in document.subjects if document.failed is None else ():
-            if not any(verdict.score is not None for verdict in subject.verdicts):
+        for subject in document.subjects:
+            if not subject.verdicts:
                 continue
             person = (document.id, subject.truth.id)
-            leaked = _leaked(subject.verdicts, person, holders, leaked_from)
-            smallest = _smallest(person, list(leaked), holders, max_size)
+            leaked = _leaked(subject.verdicts, person, holders)
+            smallest = _smallest(person, list(leaked), holders)
             histogram[len(smallest)] += 1
             hits, out_of = hits + bool(smallest), out_of + 1
             if smallest:
@@ -147,30 +125,25 @@ def _is_quasi(tag: str) -> bool:
     return tag not in spia or spia[tag].tier is not Tier.DIRECT
 
 
-def _leaked(
-    verdicts: Sequence[Verdict], person: _Person, holders: dict[_Feature, set[_Person]], leaked_from: float
-) -> dict[_Feature, str]:
+def _leaked(verdicts: Sequence[Verdict], person: _Person, holders: dict[_Feature, set[_Person]]) -> dict[_Feature, str]:
     """Return what leaked about a person, as it is compared and as it is written."""
     leaked: dict[_Feature, str] = {}
     for verdict in verdicts:
         tag = verdict.truth.tag
-        if verdict.score is None or verdict.score <= 0 or verdict.score < leaked_from or not _is_quasi(tag):
+        if verdict.at_most < 1 or not _is_quasi(tag):
             continue
-        known = verdict.truth if verdict.score == 1 or verdict.guess is None else verdict.guess
-        value = next(_including(tag, known.value), "")
+        value = next(_including(tag, verdict.truth.value), "")
         if value and person in holders.get((tag, value), ()):
-            leaked[tag, value] = known.value.strip()
+            leaked[tag, value] = verdict.truth.value.strip()
     return leaked
 
 
-def _smallest(
-    person: _Person, features: list[_Feature], holders: dict[_Feature, set[_Person]], max_size: int
-) -> tuple[_Feature, ...]:
+def _smallest(person: _Person, features: list[_Feature], holders: dict[_Feature, set[_Person]]) -> tuple[_Feature, ...]:
     """Return a smallest set of features that only this person has, empty if there is none of the allowed size."""
     features.sort(key=lambda feature: (len(holders[feature]), feature))
     if not features or _shared(features, holders) != {person}:
         return ()
-    upper = min(max_size, len(features))
+    upper = min(MAX_COMBINED, len(features))
     greedy = _greedy(features, holders)
     for size in range(1, min(upper, len(greedy) - 1) + 1):
         for chosen in combinations(features, size):

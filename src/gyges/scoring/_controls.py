@@ -3,32 +3,17 @@
 import random
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from gyges.records import DecidedBy, Document, Fact, Finding, Verdict
-from gyges.scoring._certainty import MIN_CERTAINTY
+from gyges.records import DecidedBy, Fact, Verdict
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Count, CountRow, CountTable, Rate
-from gyges.scoring._scored import ScoredDocument, ScoredSubject
+from gyges.scoring._scored import MIN_CERTAINTY, ScoredDocument, ScoredSubject
 from gyges.scoring.values import Profile, compare_values
-
-__all__ = [
-    "Compare",
-    "ExcessFold",
-    "Prior",
-    "TrueFact",
-    "compare_by_rules",
-    "excess_leak",
-    "permuted_order",
-    "permuted_pairs",
-    "permuted_scored",
-    "prior_scored",
-    "true_facts",
-]
 
 MOST_VALUES = 20_000
 """Different values of a tag that are counted exactly; ours. More are those of names and numbers, most of them alone."""
@@ -49,26 +34,6 @@ def _by_rules(profile: Profile, taxonomy: str, tag: str, truth: str, guess: str)
     return compare_values(tag, truth, guess, profile, taxonomy_name=taxonomy).score
 
 
-def prior_scored(
-    scored: Sequence[ScoredDocument], compare: Compare | None = None, *, min_certainty: int = MIN_CERTAINTY
-) -> list[ScoredDocument]:
-    """Score a guesser that reads nothing and names for every fact the most frequent value of its tag.
-
-    The value is the majority of all other documents (leave one out), and every person is matched, so the guesser is
-    treated generously. It gets a verdict on every fact that counts, also on those the attack failed on, so the two can
-    be compared pair by pair, and all figures of protection can be taken of it.
-
-    Args:
-        scored: The documents after the attack.
-        compare: How values are compared; use the same comparison as for the attacker. By default the strict rules.
-        min_certainty: Facts below it do not vote.
-    """
-    prior = Prior(compare, min_certainty)
-    for document in scored:
-        prior.learn(document)
-    return [prior.guess(document) for document in scored]
-
-
 class TrueFact(NamedTuple):
     """What a `Prior` learns of a fact."""
 
@@ -78,8 +43,10 @@ class TrueFact(NamedTuple):
 
 
 class Prior:
-    """A guesser that reads nothing; see `prior_scored`. It learns from all documents first, then guesses in each.
+    """A guesser that reads nothing: for every fact it names the most frequent value of its tag in the other documents.
 
+    It learns from all documents first, then guesses in each. Every person is matched, so it is treated generously, and
+    it gets a verdict on every fact that counts, also where the attack failed, so the two are compared pair by pair.
     Of a tag with more than `MOST_VALUES` different values the rarest so far are forgotten now and then: what is most
     frequent is not among them.
     """
@@ -150,65 +117,22 @@ class Prior:
         return self._spelled[key]
 
 
-def permuted_pairs(
-    documents: Sequence[Document], findings: Mapping[str, Finding], *, seed: int = 0
-) -> list[tuple[Document, Finding]]:
-    """Give every document the finding about another one; documents without a finding are left out.
+def permuted_order(count: int, *, seed: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield for so many documents, in a drawn order, which one gets the finding about which other one.
 
     What still scores is what the scoring itself gives away: generous matching, and values that fit many people.
     """
-    known = [document for document in documents if document.id in findings]
-    pairs = ((known[one], known[two]) for one, two in permuted_order(len(known), seed=seed))
-    return [(one, replace(findings[two.id], id=one.id)) for one, two in pairs]
-
-
-def permuted_order(count: int, *, seed: int = 0) -> Iterator[tuple[int, int]]:
-    """Yield for so many documents, in a drawn order, which one gets the finding about which other one."""
     order = array("L", range(count))
     random.Random(seed).shuffle(order)  # noqa: S311  # a seeded order, no secret
     if count > 1:
         yield from zip(order, chain(order[1:], order[:1]), strict=True)
 
 
-def permuted_scored(
-    documents: Sequence[Document],
-    findings: Mapping[str, Finding],
-    rescore: Callable[[Document, Finding], ScoredDocument],
-    *,
-    seed: int = 0,
-) -> list[ScoredDocument]:
-    """Score every document against the finding about another one.
-
-    Args:
-        documents: The documents with their annotated people.
-        findings: What was found in each, by the id of the document.
-        rescore: How a finding is scored; use the same as for the attack.
-        seed: Seed of the permutation.
-    """
-    return [rescore(document, finding) for document, finding in permuted_pairs(documents, findings, seed=seed)]
-
-
-def excess_leak(
-    scored: Sequence[ScoredDocument], control: Sequence[ScoredDocument], *, profile: Profile = "strict"
-) -> Rate:
-    """Return how much more leaked than the control would have guessed, (1 - CPR) - (1 - CPR of the control).
+class ExcessFold:
+    """How much more leaked than the control would have guessed, (1 - CPR) - (1 - CPR of the control), folded.
 
     Only facts that have a score on both sides count, and the interval is paired: both sides are resampled together.
-
-    Args:
-        scored: The documents after the attack.
-        control: The same documents by `prior_scored` or `permuted_scored`, in any order.
-        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
     """
-    by_id = {document.id: document for document in control}
-    fold = ExcessFold(profile)
-    for document in scored:
-        fold.add(document, by_id.get(document.id))
-    return fold.rate()
-
-
-class ExcessFold:
-    """How much more leaked than a control would have guessed, folded as documents pass; see `excess_leak`."""
 
     def __init__(self, profile: Profile = "strict") -> None:
         self._profile: Profile = profile
@@ -219,10 +143,6 @@ class ExcessFold:
         one = _scores(document, self._profile)
         pairs = [] if other is None else _paired(one, _scores(other, self._profile))
         return {"excess": Count(sum(a - b for a, b in pairs), len(pairs))}
-
-    def add(self, document: ScoredDocument, other: ScoredDocument | None) -> None:
-        """Add the next document and the same one of the control."""
-        self.add_row(self.row(document, other))
 
     def add_row(self, row: CountRow) -> None:
         """Add what the next document adds."""

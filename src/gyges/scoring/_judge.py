@@ -15,8 +15,6 @@ from gyges.models import DocumentText, Model, Prompt, together
 from gyges.records import SCORES, DecidedBy, taxonomy
 from gyges.scoring.values import Profile, compare_values, normalised, taxonomy_of
 
-__all__ = ["UNANSWERED", "HumanDecisions", "Judge", "Opinion", "Opinions", "Pair", "load_human_decisions"]
-
 UNANSWERED = (AnswerInvalidError, EndpointUnavailableError, RequestRefusedError)
 """Failures that concern one question. Others (no access, no budget, a host not allowed) concern the whole run."""
 
@@ -96,11 +94,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class HumanDecisions:
-    """What humans decided about pairs of values; it overrides rules and judges.
-
-    Attributes:
-        scores: The score of every pair, by tag and the two values in one shape.
-    """
+    """What humans decided about pairs of values; it overrides rules and judges."""
 
     scores: Mapping[Pair, float] = field(default_factory=dict)
 
@@ -137,10 +131,6 @@ def load_human_decisions(path: Path) -> HumanDecisions:
     """Read decisions from a JSONL file with ``tag``, ``truth``, ``guess`` and ``score`` in each line.
 
     Later lines win over earlier ones about the same pair.
-
-    Raises:
-        BadRowError: A line is not such an object.
-        InputError: The file cannot be read.
     """
     scores: dict[Pair, float] = {}
     try:

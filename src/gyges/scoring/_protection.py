@@ -11,23 +11,6 @@ from gyges.scoring._rate import Count, CountTable, Rate, ValueTable
 from gyges.scoring._scored import ScoredDocument, ScoredSubject
 from gyges.scoring.values import Profile, check_profile
 
-__all__ = [
-    "PROTECTED_FROM",
-    "SENSITIVITY_WEIGHTS",
-    "Coverage",
-    "CoverageCounts",
-    "CoverageFold",
-    "ProtectionCounts",
-    "ProtectionFold",
-    "Target",
-    "WorstSubject",
-    "counted_verdicts",
-    "coverage",
-    "document_counts",
-    "protection",
-    "targets",
-]
-
 PROTECTED_FROM = 0.8
 """A person counts as protected from this share of protected facts on; ours, no source names one."""
 
@@ -45,21 +28,13 @@ Target: TypeAlias = Literal["first", "author", "applicant"] | Mapping[str, str |
 
 @dataclass(frozen=True, slots=True)
 class WorstSubject(Rate):
-    """The person with the lowest protection. It has no interval of its own; `quantile_5` stands in for one.
+    """The person with the lowest protection. It has no interval of its own; `quantile_5` stands in for one."""
 
-    Attributes:
-        document: The id of the document, None if nobody was scored.
-        id: The id of the person in it.
-        description: Who that is.
-        quantile_5: The protection that 5 % of people do not exceed.
-        scored: Whether any fact of theirs could be scored; if none could, all count as leaked.
-    """
-
-    document: str | None = None
-    id: str | None = None
-    description: str = ""
-    quantile_5: Rate | None = None
-    scored: bool = True
+    document: str | None = None  # the id of the document, None if nobody was scored
+    id: str | None = None  # the id of the person in it
+    description: str = ""  # who that is
+    quantile_5: Rate | None = None  # the protection that 5 % of people do not exceed
+    scored: bool = True  # whether any fact of theirs could be scored; if none could, all count as leaked
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the person as results files hold them."""
@@ -70,14 +45,16 @@ class WorstSubject(Rate):
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much could be scored.
+    """How much could be judged: all facts are told, protected, or could not be judged.
 
     Attributes:
         documents: All documents.
         attacked: Those that could be attacked and scored.
         failed: Id and reason of each of the others.
         facts: All facts that count, those of failed documents included.
-        unscored: Those of them nobody could decide on, or whose document failed.
+        told: How many of them leaked; one that leaked in part counts in part.
+        unscored: Those that could not be judged: nobody could decide on them, nobody knows which found person theirs
+            is, or their document failed.
         open: Those of the unscored that can have leaked. Of somebody who may be one of several found people, what none
             of these gives away has not leaked, whoever it is.
     """
@@ -86,14 +63,20 @@ class Coverage:
     attacked: int
     failed: tuple[tuple[str, str], ...]
     facts: int
+    told: float
     unscored: int
     open: int
 
-    def to_json(self, *, stage: str = "attack") -> dict[str, JsonValue]:
-        """Return the coverage as results files hold it; `stage` says where its documents failed."""
-        failed: list[JsonValue] = [{"id": id_, "stage": stage, "reason": reason} for id_, reason in self.failed]
-        counts = {"facts": self.facts, "unscored": self.unscored, "open": self.open}
-        return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts}
+    @property
+    def protected(self) -> float:
+        """How many facts were judged and did not leak; one that leaked in part counts in part."""
+        return self.facts - self.unscored - self.told
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the coverage as results files hold it."""
+        failed: list[JsonValue] = [{"id": id_, "stage": "attack", "reason": reason} for id_, reason in self.failed]
+        counts = {"facts": self.facts, "told": self.told, "protected": self.protected, "unscored": self.unscored}
+        return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts, "open": self.open}
 
 
 class _ProtectedPerson(NamedTuple):
@@ -146,23 +129,14 @@ class _WorstRow(NamedTuple):
 
 
 class ProtectionCounts(NamedTuple):
-    """What one document adds to a `ProtectionFold`.
+    """What one document adds to a `ProtectionFold`."""
 
-    Attributes:
-        document: The id of the document.
-        counts: What it adds to each figure.
-        best: The same if nothing of what was not scored leaked.
-        shares: The protection of its people.
-        chosen: How many of them 1-AAC is about.
-        worst: The one worst off.
-    """
-
-    document: str
-    counts: dict[str, Count]
-    best: dict[str, Count]
-    shares: tuple[float, ...]
-    chosen: int
-    worst: _WorstRow | None
+    document: str  # the id of the document
+    counts: dict[str, Count]  # what it adds to each figure
+    best: dict[str, Count]  # the same if nothing of what was not scored leaked
+    shares: tuple[float, ...]  # the protection of its people
+    chosen: int  # how many of them 1-AAC is about
+    worst: _WorstRow | None  # the one worst off
 
 
 class ProtectionFold:
@@ -301,7 +275,7 @@ def counted_verdicts(subject: ScoredSubject, profile: Profile) -> tuple[Verdict,
 
 
 def coverage(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> Coverage:
-    """Count what could be scored and what could not.
+    """Count what could be judged and what could not.
 
     Args:
         scored: The documents after the attack.
@@ -319,16 +293,18 @@ class CoverageCounts(NamedTuple):
     document: str
     failed: str | None
     facts: int
+    told: float
     unscored: int
     open: int
 
 
 class CoverageFold:
-    """How much could be scored, counted as documents pass; arguments and result as for `coverage`."""
+    """How much could be judged, counted as documents pass; arguments and result as for `coverage`."""
 
     def __init__(self, profile: Profile = "strict") -> None:
         self._profile: Profile = profile
         self._documents = self._facts = self._unscored = self._open = 0
+        self._told = 0.0
         self._failed: list[tuple[str, str]] = []
 
     def row(self, document: ScoredDocument) -> CoverageCounts:
@@ -336,7 +312,8 @@ class CoverageFold:
         verdicts = [one for subject in document.subjects for one in counted_verdicts(subject, self._profile)]
         undecided = [verdict for verdict in verdicts if verdict.score is None]
         still_open = sum(verdict.at_most > 0 for verdict in undecided)
-        return CoverageCounts(document.id, document.failed, len(verdicts), len(undecided), still_open)
+        told = sum(verdict.score or 0.0 for verdict in verdicts)
+        return CoverageCounts(document.id, document.failed, len(verdicts), told, len(undecided), still_open)
 
     def add(self, document: ScoredDocument) -> None:
         """Add the next document."""
@@ -348,13 +325,15 @@ class CoverageFold:
         if row.failed is not None:
             self._failed.append((row.document, row.failed))
         self._facts += row.facts
+        self._told += row.told
         self._unscored += row.unscored
         self._open += row.open
 
     def coverage(self) -> Coverage:
         """Return the counts so far."""
         attacked = self._documents - len(self._failed)
-        return Coverage(self._documents, attacked, tuple(self._failed), self._facts, self._unscored, self._open)
+        facts = (self._facts, self._told, self._unscored, self._open)
+        return Coverage(self._documents, attacked, tuple(self._failed), *facts)
 
 
 def targets(documents: Iterable[Document]) -> dict[str, str | None]:

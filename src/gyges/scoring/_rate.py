@@ -8,7 +8,30 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from gyges.records import JsonValue
-from gyges.scoring._percent import percent_ends, whole_percent
+
+_MINUS = "\u2212"
+
+
+def whole_percent(value: float) -> str:
+    """Return a share or a difference of shares in whole percent, without the sign of percent.
+
+    What is not all or nothing is never shown as 0 or 100.
+    """
+    rounded = round(value * 100)
+    if 0 < abs(value) < 1 and rounded in (-100, 0, 100):
+        inner = 99 if rounded else 1
+        above = (value > 0) == bool(rounded)
+        return f"{'>' if above else '<'}{_MINUS if value < 0 else ''}{inner}"
+    return str(rounded).replace("-", _MINUS)
+
+
+def percent_ends(low: float, high: float) -> str:
+    """Return the ends of an interval in whole percent, as in "57–65"; ends that look alike stand once."""
+    first, last = whole_percent(low), whole_percent(high)
+    if first == last:
+        return first
+    return f"{first} to {last}" if low < 0 or {"<", ">"} & {first[0], last[0]} else f"{first}\u2013{last}"
+
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,22 +39,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = [
-    "Count",
-    "CountRow",
-    "CountTable",
-    "Rate",
-    "ValueTable",
-    "bootstrap_difference",
-    "bootstrap_quantile",
-    "bootstrap_rate",
-    "bootstrap_rates",
-    "effective",
-    "resampling_weights",
-    "wilson",
-]
-
 RESAMPLES = 1000
+SEED = 0  # of all resamples, so that a figure is the same wherever it is made
 TAIL = 0.025  # each side of a 95 % interval
 Z_95 = 1.959963984540054  # the same tail of the normal distribution
 ENOUGH = 10
@@ -107,7 +116,7 @@ class Rate:
         return f"{whole_percent(self.value)}% [{percent_ends(self.low, self.high)}]"
 
 
-def bootstrap_rate(counts: Sequence[Count], *, seed: int = 0) -> Rate:
+def bootstrap_rate(counts: Sequence[Count]) -> Rate:
     """Return hits over total, with an interval from resampling whole documents.
 
     Documents, not single facts, are resampled: facts of one text stand and fall together. Resamples show no spread
@@ -116,46 +125,18 @@ def bootstrap_rate(counts: Sequence[Count], *, seed: int = 0) -> Rate:
     moves from one to the other in equal steps: ten flawless documents do not pass for certainty, nor do ten with one
     slip. One document only gets Wilson's. A single fact that turns out otherwise moves an end away from the border by
     less than 0.07 + 2 / facts.
-
-    Example:
-        >>> bootstrap_rate([Count(1, 2), Count(3, 4)]).value
-        0.6666666666666666
     """
-    return bootstrap_rates({"rate": counts}, seed=seed)["rate"]
+    return bootstrap_rates({"rate": counts})["rate"]
 
 
-def bootstrap_rates(table: Mapping[str, Sequence[Count]], *, seed: int = 0) -> dict[str, Rate]:
-    """Return several rates over the same documents, all from the same resamples.
-
-    Args:
-        table: For each rate one count a document, in the same order of documents.
-        seed: Seed of the resamples.
-    """
-    return CountTable.of(table).rates(seed=seed)
+def bootstrap_rates(table: Mapping[str, Sequence[Count]]) -> dict[str, Rate]:
+    """Return several rates over the same documents, all from the same resamples."""
+    return CountTable.of(table).rates()
 
 
-def bootstrap_difference(counts: Sequence[Count], *, seed: int = 0) -> Rate:
-    """Return a mean difference with its paired interval.
-
-    Args:
-        counts: For each document the sum of differences, which may be negative, and how many there are.
-        seed: Seed of the resamples; the same number of documents always gets the same resamples.
-    """
-    return CountTable.of({"difference": counts}).difference("difference", seed=seed)
-
-
-def bootstrap_quantile(groups: Iterable[Sequence[float]], share: float, *, seed: int = 0) -> Rate:
-    """Return the value that a share of all items does not exceed, with an interval from resampling groups.
-
-    Args:
-        groups: The items of each document.
-        share: The share, such as 0.05; the smallest value with at least that share at or below it is returned.
-        seed: Seed of the resamples.
-    """
-    table = ValueTable()
-    for group in groups:
-        table.add(group)
-    return table.quantile(share, seed=seed)
+def bootstrap_difference(counts: Sequence[Count]) -> Rate:
+    """Return a mean difference with its paired interval."""
+    return CountTable.of({"difference": counts}).difference("difference")
 
 
 class _CountColumn:
@@ -197,18 +178,7 @@ class _CountColumn:
 
 
 class CountTable:
-    """What documents add to several rates over the same documents, folded as they pass; see `BLOCKS`.
-
-    Args:
-        names: Rates to list even if no document adds to them, in this order; others follow as they come.
-
-    Example:
-        >>> table = CountTable(["rate"])
-        >>> for hits in (1, 3):
-        ...     table.add({"rate": Count(hits, 4)})
-        >>> table.rates()["rate"].value
-        0.5
-    """
+    """What documents add to several rates over the same documents, folded as they pass; see `BLOCKS`."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.documents = 0
@@ -246,23 +216,23 @@ class CountTable:
         hits, out_of = column.sums() if column else (0.0, 0.0)
         return hits / out_of if out_of else None
 
-    def rates(self, *, seed: int = 0) -> dict[str, Rate]:
+    def rates(self) -> dict[str, Rate]:
         """Return the rates, all from the same resamples; intervals as `bootstrap_rate` has them."""
-        raw = self._raw(seed)
+        raw = self._raw()
         return {
             name: _settled(rate, column.told, column.spread(self.documents))
             for (name, column), rate in zip(self._columns.items(), raw, strict=True)
         }
 
-    def difference(self, name: str, *, seed: int = 0) -> Rate:
+    def difference(self, name: str) -> Rate:
         """Return a mean difference with its paired interval, as `bootstrap_difference` does."""
         column = self._columns.setdefault(name, _CountColumn())
-        rate = self._raw(seed)[list(self._columns).index(name)]
+        rate = self._raw()[list(self._columns).index(name)]
         if column.told > 1:
             return rate
         return Rate(rate.value, None, None, rate.numerator, rate.denominator)
 
-    def _raw(self, seed: int) -> list[Rate]:
+    def _raw(self) -> list[Rate]:
         """Return plain percentile intervals; all rates share their resamples, so they may be compared pair by pair."""
         import numpy as np
 
@@ -274,7 +244,7 @@ class CountTable:
         for number, column in enumerate(self._columns.values()):
             columns[: len(column.hits), 2 * number] = column.hits
             columns[: len(column.out_of), 2 * number + 1] = column.out_of
-        resampled = np.concatenate([weights @ columns for weights in resampling_weights(blocks, seed)])
+        resampled = np.concatenate([weights @ columns for weights in resampling_weights(blocks)])
         rates = []
         for number, (hits, total) in enumerate(sums):
             out_of = resampled[:, 2 * number + 1]
@@ -307,7 +277,7 @@ class ValueTable:
                 self._items.append(value)
                 self._owners.append(self._documents - 1)
 
-    def quantile(self, share: float, *, seed: int = 0) -> Rate:
+    def quantile(self, share: float) -> Rate:
         """Return the value that a share of all items does not exceed, with an interval from resampling documents."""
         import numpy as np
 
@@ -323,7 +293,7 @@ class ValueTable:
 
         everybody = counted(np.ones((1, rows)))[0]
         value = float(of(np.ones((1, rows)))[0])
-        values = np.concatenate([of(weights) for weights in resampling_weights(rows, seed, width=items.size)])
+        values = np.concatenate([of(weights) for weights in resampling_weights(rows, width=items.size)])
         low, high = _ends(values, value)
         return Rate(value, low, high, float(everybody[items <= value].sum()), float(everybody.sum()))
 
@@ -364,29 +334,29 @@ def _block(number: int, blocks: int) -> int:
     return (mixed ^ (mixed >> 31)) % blocks
 
 
-def resampling_weights(documents: int, seed: int, *, width: int = 0) -> "Iterator[Floats]":
+def resampling_weights(documents: int, *, width: int = 0) -> "Iterator[Floats]":
     """Yield how often each document is drawn, a row a resample, in blocks that fit the memory."""
     import numpy as np
 
     block = max(1, _CELLS // max(documents, width))
-    drawn = _kept_draws(documents, seed, block) if documents <= BLOCKS else _draws(documents, seed, block)
+    drawn = _kept_draws(documents, block) if documents <= BLOCKS else _draws(documents, block)
     for counts in drawn:
         yield counts.astype(np.float64)
 
 
 @lru_cache(maxsize=2)  # the figures of an audit are about the same documents, and have the same resamples
-def _kept_draws(documents: int, seed: int, block: int) -> "tuple[NDArray[np.integer[Any]], ...]":
+def _kept_draws(documents: int, block: int) -> "tuple[NDArray[np.integer[Any]], ...]":
     """Return the same as numbers of one byte where that holds them, as it does: some 10 MB at most."""
     import numpy as np
 
     most = np.iinfo(np.uint8).max
-    return tuple(one if one.max() > most else one.astype(np.uint8) for one in _draws(documents, seed, block))
+    return tuple(one if one.max() > most else one.astype(np.uint8) for one in _draws(documents, block))
 
 
-def _draws(documents: int, seed: int, block: int) -> "Iterator[NDArray[np.integer[Any]]]":
+def _draws(documents: int, block: int) -> "Iterator[NDArray[np.integer[Any]]]":
     import numpy as np
 
-    draw = np.random.default_rng(seed)
+    draw = np.random.default_rng(SEED)
     for first in range(0, RESAMPLES, block):
         rows = min(block, RESAMPLES - first)
         picked = draw.integers(0, documents, size=(rows, documents)) + documents * np.arange(rows)[:, None]
@@ -404,13 +374,7 @@ def _ends(values: "Floats", value: float) -> tuple[float, float]:
 
 
 def _settled(rate: Rate, told: int, spread: float) -> Rate:
-    """Return a share with an interval that is wide enough where few documents show any spread.
-
-    Args:
-        rate: With the resampled interval.
-        told: How many documents say anything.
-        spread: How many of them hold hits, or misses if they are fewer.
-    """
+    """Return a share with an interval that is wide enough where few documents show any spread."""
     if rate.value is None or rate.low is None or rate.high is None:
         return rate
     trust = 0.0 if told == 1 else min(1.0, spread / ENOUGH)

@@ -1,43 +1,12 @@
 """The file ``results.json``, version 1: everything an audit found out, for machines and for reports."""
 
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from gyges.errors import InputError
-from gyges.records import DecidedBy, Fact, Subject, Tier, Verdict, taxonomy
-from gyges.scoring._scored import ScoredDocument, ScoredSubject
-from gyges.sealing import read_at_rest
-
-__all__ = [
-    "PEOPLE",
-    "STRANGERS",
-    "AnonymityRow",
-    "ConfirmedRow",
-    "CoverageRow",
-    "FactResult",
-    "FailureRow",
-    "KnownPersonRow",
-    "KnownRow",
-    "PersonSetRow",
-    "RangeRow",
-    "RateRow",
-    "ReadRow",
-    "Results",
-    "StrangerFact",
-    "StrangerResult",
-    "SubjectResult",
-    "is_direct",
-    "is_scored",
-    "leaked_share",
-    "load_results",
-    "results_files",
-    "scored_from_results",
-    "worst_first",
-]
-
+from gyges.records import Tier, taxonomy
+from gyges.scoring._scored import LEAST_FOUND, LEAST_READ
 
 RESULTS = "results.json"
 
@@ -77,31 +46,99 @@ class FailureRow(_ResultsRow):
 class CoverageRow(_ResultsRow):
     """How much of the corpus the figures speak for.
 
-    `open` counts the unscored facts that can have leaked, `unread` the failed texts that attacker or labeller cannot
-    read, by language; `out_of_budget` says why calls to models were refused.
+    `facts` is the sum of `told` (what leaked in part counts in part), `protected` and `unscored`, which could not be
+    judged; older files do not tell the first two. `open` counts the unscored that can have leaked, `unread` the failed
+    texts that attacker or labeller cannot read, by language; `out_of_budget` says why calls to models were refused.
+    `unknown_releases` are the ids of released texts that no original has, so that nobody could check them.
     """
 
     documents: int
     attacked: int
     failed: list[FailureRow] = []
     facts: int
+    told: float | None = None
+    protected: float | None = None
     unscored: int
     open: int | None = None
     unread: dict[str, int] = {}
     out_of_budget: str = ""
+    unknown_releases: list[str] = []
 
     @property
-    def unknown(self) -> int:
-        """How many facts can have leaked without anybody knowing; all unscored ones where a file does not tell."""
-        return self.unscored if self.open is None else self.open
+    def judged(self) -> int:
+        """How many facts could be judged."""
+        return self.facts - self.unscored
 
     @property
     def share(self) -> float | None:
-        """How much is known, of the documents or of the facts, whichever is less; None without documents."""
+        """How much could be judged, of the documents or of the facts, whichever is less; None without documents."""
         if not self.documents:
             return None
-        scored = (self.facts - self.unknown) / self.facts if self.facts else 1.0
-        return min(self.attacked / self.documents, scored)
+        return min(self.attacked / self.documents, self.judged / self.facts if self.facts else 1.0)
+
+
+class KeptRow(_ResultsRow):
+    """How much of the originals is kept: `share` is the mean share of their words in `documents` releases.
+
+    Those in `cut` are cut off: they keep less than `least`, or break off within a sentence.
+    """
+
+    documents: int
+    share: float | None = None
+    least: float
+    cut: list[str] = []
+
+    @property
+    def whole(self) -> float | None:
+        """The share of releases that are not cut off; None without any."""
+        return 1 - len(self.cut) / self.documents if self.documents else None
+
+
+class ElsewhereRow(_ResultsRow):
+    """An original that stands, in full or nearly, in the release of another id."""
+
+    original: str
+    released_as: str
+
+
+class StandingRow(_ResultsRow):
+    """Words of a document that identify somebody by themselves and stand in its release."""
+
+    document: str
+    words: str
+    kind: str
+
+
+class UncheckedRow(_ResultsRow):
+    """A document whose release could not be checked for them, or not all of it."""
+
+    document: str
+    reason: str
+
+
+class ReaderRow(_ResultsRow):
+    """Whether the reader was shown to read: on the ``originals``, on ``planted`` people, or by ``nobody``.
+
+    It said something of `read` of `documents` texts whose facts are known, and found `found` of `facts` of them. Of
+    several readers of invented texts it is the weakest, whom `name` names.
+    """
+
+    by: Literal["originals", "planted", "nobody"]
+    documents: int = 0
+    read: int = 0
+    facts: int = 0
+    found: float = 0.0
+    name: str = ""
+    least_read: float = LEAST_READ
+    least_found: float = LEAST_FOUND
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether it was put to the test and found too little."""
+        if self.by == "nobody":
+            return False
+        enough = self.read >= self.least_read * self.documents and self.found >= self.least_found * self.facts
+        return not (self.documents and enough)
 
 
 class FactResult(_ResultsRow):
@@ -205,6 +242,7 @@ class ConfirmedRow(_ResultsRow):
     `drawn` of `documents` were to be read, those in `failed` could not be and count as leaked; so do those in `lost`,
     which have no release and are not among the `documents`. `weight` is how much
     the predictions of `predicted_by` count; reading `more_to_halve` documents more would halve the intervals.
+    `reader` tells whether the reader was shown to read.
     """
 
     by: str
@@ -222,58 +260,7 @@ class ConfirmedRow(_ResultsRow):
     width: dict[str, float] = {}
     expected_width: dict[str, float] = {}
     more_to_halve: int = 0
-
-
-class RangeRow(_ResultsRow):
-    """A rough number: the best guess, the least and the most it may be."""
-
-    value: float
-    low: float
-    high: float
-
-
-class NotCountedRow(_ResultsRow):
-    """A fact that no table of people knows, so that it narrows nothing down."""
-
-    tag: str
-    value: str
-
-
-class PersonSetRow(_ResultsRow):
-    """How many people fit what is told about one person, that person included.
-
-    `size` is 1 where a direct identifier is told; `people` is the narrowest of `world`, `country` and `place` that is
-    known, which `scope` names. `besides` are kinds that are told and not counted.
-    """
-
-    document: str
-    id: str
-    size: float
-    direct: list[str] = []
-    besides: list[str] = []
-    unscored: int = 0
-    people: RangeRow
-    scope: str
-    at_most: float
-    world: RangeRow
-    country: RangeRow | None = None
-    place: RangeRow | None = None
-    counted: list[str] = []
-    not_counted: list[NotCountedRow] = []
-
-
-class AnonymityRow(_ResultsRow):
-    """How many people fit what is told, estimated from public statistics as if facts were independent.
-
-    `risk` is the mean chance to point to the right person among those who fit, `few` the share of people whom fewer
-    than `few_below` fit; `controls` hold both for the original texts and for a guess without the text.
-    """
-
-    risk: RateRow
-    few: RateRow
-    few_below: int
-    controls: dict[str, RateRow] = {}
-    people: list[PersonSetRow] = []
+    reader: ReaderRow | None = None
 
 
 class KnownFactRow(_ResultsRow):
@@ -318,6 +305,13 @@ class KnownRow(_ResultsRow):
     people: list[KnownPersonRow] = []
 
 
+class GateRow(_ResultsRow):
+    """What an audit was asked to reach, by figure, and a sentence for each limit that it did not."""
+
+    limits: dict[str, float] = {}
+    broken: list[str] = []
+
+
 class Results(_ResultsRow):
     """One audit.
 
@@ -326,6 +320,9 @@ class Results(_ResultsRow):
     Of very many people the worst are among the `subjects`; all are in `PEOPLE` and `STRANGERS` beside the file.
     `by_people` is the protection by how many people a text is about. `first_guess_by_tag` and
     `first_guess_by_place` are there for data about authors only: the share of labels whose first guess is right.
+    `standing` has the direct identifiers of the originals that stand in the release, each once for a document; None
+    where no release was audited. `unchecked` has the documents that could not be checked for them.
+    `accepted` names what would have failed the audit and was accepted: `weak-reader`, `unknown-ids`, `coverage=0.5`.
     """
 
     version: Literal[1] = 1
@@ -349,10 +346,16 @@ class Results(_ResultsRow):
     controls: dict[str, RateRow] = {}
     agreement: dict[str, object] | None = None
     combination: dict[str, object] | None = None
-    anonymity: AnonymityRow | None = None
     known: KnownRow | None = None
     strong: StrongRow | None = None
     confirmed: ConfirmedRow | None = None
+    kept: KeptRow | None = None
+    elsewhere: list[ElsewhereRow] = []
+    standing: list[StandingRow] | None = None
+    unchecked: list[UncheckedRow] = []
+    reader: ReaderRow | None = None
+    gate: GateRow | None = None
+    accepted: list[str] = []
     genres: dict[str, int] = {}
     prompts: dict[str, str] = {}
     cost: dict[str, float | int | None]
@@ -395,100 +398,3 @@ def leaked_share(subject: SubjectResult) -> float:
     if not subject.facts:
         return 0.0
     return sum(fact.leaked_at_most for fact in subject.facts) / len(subject.facts)
-
-
-def results_files(path: Path) -> dict[str, Path]:
-    """Return the results files that a path stands for, by what they are called.
-
-    Args:
-        path: A file, a folder with ``results.json`` in it, or one with a folder for each of several releases.
-
-    Raises:
-        InputError: There is none.
-    """
-    if not path.is_dir():
-        return {path.parent.resolve().name if path.name == RESULTS else path.stem: path}
-    if (path / RESULTS).is_file():
-        return {path.resolve().name: path / RESULTS}
-    inside = {file.parent.name: file for file in sorted(path.glob(f"*/{RESULTS}"))}
-    if not inside:
-        released = (path / "releases.jsonl").is_file()
-        remedy = f"run: gyges audit ORIGINALS {path}" if released else "name a results.json or the folder of an audit"
-        raise InputError(f"{path} holds no {RESULTS}", remedy)
-    return inside
-
-
-class _ProfileTold(BaseModel):
-    """What no other file has. Asked first: each field that is missing in results would hold all of the file again."""
-
-    profile: str
-
-
-def load_results(path: Path) -> Results:
-    """Read ``results.json``, or the one in a run folder."""
-    found = results_files(path)
-    if len(found) > 1:
-        names = ", ".join(str(path / name) for name in found)
-        raise InputError(f"{path} holds {len(found)} audits", f"name one of {names}")
-    (file,) = found.values()
-    try:
-        content = read_at_rest(file)
-        _ProfileTold.model_validate_json(content)
-        return _with_everybody(Results.model_validate_json(content), file.parent)
-    except OSError as error:
-        raise InputError(
-            f"{file} cannot be read ({error.strerror})", "name a results.json or its run folder"
-        ) from error
-    except ValidationError as error:
-        problem = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in problem["loc"]) or "the file"
-        raise InputError(
-            f"{file} is no results.json of version 1 ({where}: {problem['msg']})", "audit again"
-        ) from error
-
-
-def _with_everybody(results: Results, folder: Path) -> Results:
-    """Return results with everybody in them, where the file lists the worst of many."""
-    if "listed" not in (results.model_extra or {}):
-        return results
-    people = [SubjectResult.model_validate_json(line) for line in _lines(folder / PEOPLE)]
-    strangers = [StrangerResult.model_validate_json(line) for line in _lines(folder / STRANGERS)]
-    return results.model_copy(update={"subjects": people, "strangers": strangers})
-
-
-def _lines(file: Path) -> list[bytes]:
-    try:
-        return read_at_rest(file).splitlines()
-    except OSError as error:
-        raise InputError(
-            f"{file} cannot be read ({error.strerror}); it holds all people, of whom {RESULTS} lists the worst",
-            f"put it back beside {RESULTS}, or audit again",
-        ) from error
-
-
-def scored_from_results(results: Results) -> list[ScoredDocument]:
-    """Return the scored documents behind a results file, as far as it holds them."""
-    failed = {failure.id: failure.reason for failure in results.coverage.failed}
-    people: dict[str, list[ScoredSubject]] = {id_: [] for id_ in failed}
-    for subject in results.subjects:
-        verdicts = tuple(_verdict(fact) for fact in subject.facts)
-        truth = Subject(subject.id, subject.description, tuple(verdict.truth for verdict in verdicts))
-        people.setdefault(subject.document, []).append(
-            ScoredSubject(truth, subject.matched_to, verdicts, tuple(subject.again), tuple(subject.candidates))
-        )
-    strangers: dict[str, list[Subject]] = {}
-    for stranger in results.strangers:
-        facts = tuple(Fact(f.tag, f.guess, f.certainty or 0, evidence=tuple(f.evidence)) for f in stranger.facts)
-        strangers.setdefault(stranger.document, []).append(Subject(stranger.id, stranger.description, facts))
-    return [
-        ScoredDocument(id_, tuple(rows), 0, failed.get(id_), tuple(strangers.get(id_, ())))
-        for id_, rows in people.items()
-    ]
-
-
-def _verdict(row: FactResult) -> Verdict:
-    truth = Fact(row.tag, row.truth, 5 if row.certainty is None else row.certainty, row.hardness or 0)
-    guess = None
-    if row.guess is not None:
-        guess = Fact(row.tag, row.guess, row.guess_certainty or 0, evidence=tuple(row.evidence))
-    return Verdict(truth, guess, row.score, DecidedBy(row.decided_by), 1.0 if row.at_most is None else row.at_most)

@@ -3,21 +3,27 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
 from gyges.errors import InputError
 from gyges.models import Model
 from gyges.records import DecidedBy, Document, Fact, Finding, Release, Subject, Verdict
-from gyges.scoring._assignment import best_assignment
-from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._judge import UNANSWERED, HumanDecisions, Judge, Opinion, Opinions, Pair
-from gyges.scoring._scored import ScoredDocument, ScoredSubject, unscored_document
+from gyges.scoring._scored import MIN_CERTAINTY, ScoredDocument, ScoredSubject, unscored_document
 from gyges.scoring.alignment import Alignment, align_by_model, who_is_who
+from gyges.scoring.alignment._align import best_assignment
 from gyges.scoring.values import check_profile
-
-__all__ = ["ScoredAttribute", "score_author", "score_author_async", "score_document", "score_document_async"]
 
 _FAILED_WEIGHT = 0.99  # a pair nobody could decide may be right: only one that is right goes before it
 _ORDER_WEIGHT = 1e-6  # earlier guesses go first among equals
+
+
+class ScoringRules(TypedDict, total=False):
+    """By which rules facts are scored, as keywords."""
+
+    profile: str
+    min_certainty: int
+    human: HumanDecisions | None
 
 
 def score_document(
@@ -34,22 +40,6 @@ def score_document(
 
     In the profile ``strict`` every true fact counts, also a second one of its tag, and a guess serves one of them at
     most; in ``paper`` every tag counts once, by its best pair. Guesses of certainty 0 are no guesses.
-
-    Args:
-        document: The document with its annotated people.
-        finding: What the attacker inferred from the released text.
-        release: The text that was attacked, if it is not the document's own: people are matched by their places in it.
-        profile: ``strict``, or ``paper`` for the published rules with their quirks.
-        min_certainty: True facts below it do not count.
-        human: Recorded decisions that override the rules.
-        who: Which found person is which true one, where that is known; without it rules say.
-
-    Returns:
-        A verdict on every fact that counts of every true person, whether somebody was matched to them or not. Of
-        somebody who cannot be told from people left over, no verdict has a score.
-
-    Raises:
-        InputError: The document has no annotated people.
     """
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
@@ -69,34 +59,14 @@ async def score_document_async(
     human: HumanDecisions | None = None,
     who: Alignment | None = None,
 ) -> ScoredDocument:
-    """Score what an attacker found, with a judge for the pairs of values the rules leave open.
-
-    Args:
-        document: The document with its annotated people.
-        finding: What the attacker inferred from the released text.
-        release: The text that was attacked, if it is not the document's own.
-        profile: ``strict``, or ``paper`` for the published rules with their quirks.
-        min_certainty: True facts below it do not count.
-        judge: Who is asked about pairs of values the rules are not sure of.
-        matcher: A model that says which found person is which true person; without it rules do.
-        human: Recorded decisions that override rules and judge.
-        who: Which found person is which true one, where that is known; then nobody else is asked.
-
-    Returns:
-        As `score_document`. Pairs the judge could not answer have failed verdicts; if the matcher could not answer,
-        the document has failed.
-
-    Raises:
-        InputError: The document has no annotated people.
-        ModelError: A model may not be used at all: no access, no budget, a host that was not allowed.
-    """
+    """Score what an attacker found, with a judge for the pairs of values the rules leave open."""
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
     try:
         if who is None and matcher is not None:
             who = await align_by_model(matcher, truth, finding.subjects, document.text, *_released(release))
     except UNANSWERED as error:
-        reason = f"match: {error}"
+        reason = f"match: {error}, or let rules say who is who (--matcher rules)"
         return unscored_document(document.id, truth, reason, min_certainty=min_certainty, found=len(finding.subjects))
     who = who or who_is_who(truth, finding.subjects, document.text, *_released(release))
     if judge is not None:
@@ -245,15 +215,10 @@ def _verdict(fact: Fact, guess: Fact | None, opinions: Opinions) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class ScoredAttribute:
-    """A true attribute of an author against the ranked guesses.
+    """A true attribute of an author against the ranked guesses."""
 
-    Attributes:
-        truth: The attribute as labelled.
-        verdicts: One for each guess, best guess first; one missing verdict if there was none.
-    """
-
-    truth: Fact
-    verdicts: tuple[Verdict, ...]
+    truth: Fact  # the attribute as labelled
+    verdicts: tuple[Verdict, ...]  # one for each guess, best guess first; one missing verdict if there was none
 
     def score_at(self, k: int) -> float | None:
         """Return the best score among the first k guesses; None where a failure leaves open whether one is right."""
@@ -275,15 +240,7 @@ def score_author(
     min_certainty: int = MIN_CERTAINTY,
     human: HumanDecisions | None = None,
 ) -> tuple[ScoredAttribute, ...]:
-    """Score ranked guesses about the author of a text, by rules alone.
-
-    Args:
-        truth: The labelled attributes, by the taxonomy ``author``.
-        guesser: The author as the attacker sees them; several facts of one tag are guesses, the best one first.
-        profile: ``strict``, or ``paper`` for the published rules with their quirks.
-        min_certainty: Labels below it do not count.
-        human: Recorded decisions that override the rules.
-    """
+    """Score ranked guesses about the author of a text, by rules alone."""
     opinions = Opinions(check_profile(profile), "author", human or HumanDecisions())
     return tuple(_attributes(truth, guesser, opinions, min_certainty))
 

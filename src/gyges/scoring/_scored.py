@@ -2,66 +2,41 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from gyges.records import DecidedBy, Subject, Verdict
-from gyges.scoring._certainty import MIN_CERTAINTY
 
-__all__ = ["ScoredDocument", "ScoredSubject", "unscored_document"]
+MIN_CERTAINTY = 3
+"""Facts below it are assumption rather than evidence and do not count (SPIA, annotation guidelines)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredSubject:
-    """A true person after the attack.
+    """A true person after the attack."""
 
-    Attributes:
-        truth: The person as annotated.
-        matched_to: The id of the found person that was aligned with them, None if nobody was.
-        verdicts: One for each fact that counts, in the order of `truth.facts`.
-        again: Further found people who are the same person, listed twice; their facts count too.
-        candidates: Found people one of whom it may be, where nobody can tell; no verdict then has a score.
-        ranked: For an author, the verdicts on all guesses of each such fact, best first; `verdicts` has the first.
-    """
-
-    truth: Subject
-    matched_to: str | None
-    verdicts: tuple[Verdict, ...]
-    again: tuple[str, ...] = ()
+    truth: Subject  # the person as annotated
+    matched_to: str | None  # the id of the found person that was aligned with them, None if nobody was
+    verdicts: tuple[Verdict, ...]  # one for each fact that counts, in the order of `truth.facts`
+    again: tuple[str, ...] = ()  # further found people who are the same person, listed twice; their facts count too
     candidates: tuple[str, ...] = ()
     ranked: tuple[tuple[Verdict, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredDocument:
-    """A document after the attack.
+    """A document after the attack."""
 
-    Attributes:
-        id: The id of the document.
-        subjects: All true people.
-        found: How many people the attacker found.
-        strangers: Found people who were matched to nobody.
-        failed: Why the document could not be attacked or scored; no verdict of its people then has a score, and it
-            never counts as protected. See `unscored_document`.
-    """
-
-    id: str
-    subjects: tuple[ScoredSubject, ...]
-    found: int
+    id: str  # the id of the document
+    subjects: tuple[ScoredSubject, ...]  # all true people
+    found: int  # how many people the attacker found
     failed: str | None = None
-    strangers: tuple[Subject, ...] = ()
+    strangers: tuple[Subject, ...] = ()  # found people who were matched to nobody
 
 
 def unscored_document(
     id: str, people: Sequence[Subject], reason: str, *, min_certainty: int = MIN_CERTAINTY, found: int = 0
 ) -> ScoredDocument:
-    """Return a document that could not be attacked, matched or judged: every fact that counts may have leaked.
-
-    Args:
-        id: The id of the document.
-        people: The true people.
-        reason: Why it could not be scored.
-        min_certainty: True facts below it do not count.
-        found: How many people the attacker found.
-    """
+    """Return a document that could not be attacked, matched or judged: every fact that counts may have leaked."""
     subjects = tuple(
         ScoredSubject(
             subject,
@@ -75,3 +50,43 @@ def unscored_document(
         for subject in people
     )
     return ScoredDocument(id, subjects, found, failed=reason)
+
+
+LEAST_READ = 0.85
+"""The share of texts with known facts of which a reader must say anything; ours: `rules` says something of 99 %."""
+
+LEAST_FOUND = 0.25
+"""The share of these facts that it must find; ours: `rules` finds 70 to 90 % in three collections."""
+
+FEWEST_SHOWN = 20
+"""Texts with known facts below which invented ones are read in their place; ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderCount:
+    """What a reader made of texts whose facts are known and which nobody has protected."""
+
+    documents: int = 0  # how many of them it read to the end
+    read: int = 0  # in how many of these it found anything about anybody, right or wrong
+    facts: int = 0  # how many facts are known of them
+    found: float = 0.0  # how many it found; halves where only part of one
+    name: str = ""  # who read; empty for all attackers of the audit together
+
+    @classmethod
+    def of(cls, scored: ScoredDocument, *, failed: bool = False) -> Self:
+        """Return what one text adds: nothing where no fact is known of it, or where the reading failed."""
+        verdicts = [verdict for person in scored.subjects for verdict in person.verdicts]
+        if not verdicts or (scored.failed is not None and not failed):
+            return cls()
+        said = any(verdict.guess is not None for verdict in verdicts) or any(one.facts for one in scored.strangers)
+        return cls(1, int(said), len(verdicts), sum(verdict.score or 0.0 for verdict in verdicts))
+
+    def __add__(self, other: "ReaderCount") -> "ReaderCount":
+        """Return both together, of the reader of the first."""
+        return ReaderCount(
+            self.documents + other.documents,
+            self.read + other.read,
+            self.facts + other.facts,
+            self.found + other.found,
+            self.name,
+        )

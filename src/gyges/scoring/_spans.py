@@ -17,8 +17,6 @@ from gyges.scoring._rate import Count, CountTable, Rate
 from gyges.scoring._standing import masked_by_edits, masked_by_exact_search, masked_by_search
 from gyges.scoring.values import Profile, check_profile
 
-__all__ = ["SpanCounts", "SpanFold", "SpanMode", "SpanRates", "count_spans", "span_rates", "span_recall"]
-
 SpanMode: TypeAlias = Literal["auto", "offsets", "search"]
 """How to tell what is masked: by the offsets in the trace, by searching the release, or the first that is possible."""
 
@@ -40,50 +38,29 @@ _SPAN_FIGURES = ("recall", "mention_recall", "er_direct", "er_quasi", "precision
 
 @dataclass(frozen=True, slots=True)
 class SpanCounts:
-    """What one document contributes, each as masked out of all.
+    """What one document contributes, each as masked out of all."""
 
-    Attributes:
-        id: The id of the document.
-        mode: How it was told what is masked.
-        tokens: Words of mentions that must be masked.
-        mentions: Those mentions.
-        direct: Entities that identify by themselves.
-        quasi: Entities that identify in combination.
-        types: Words by entity type.
-        precision: Masked words that had to be masked, out of all masked words; only by offsets.
-    """
-
-    id: str
-    mode: Literal["offsets", "search"]
-    tokens: Count
-    mentions: Count
-    direct: Count
-    quasi: Count
-    types: dict[str, Count] = field(default_factory=dict)
-    precision: Count = _NOTHING
+    id: str  # the id of the document
+    mode: Literal["offsets", "search"]  # how it was told what is masked
+    tokens: Count  # words of mentions that must be masked
+    mentions: Count  # those mentions
+    direct: Count  # entities that identify by themselves
+    quasi: Count  # entities that identify in combination
+    types: dict[str, Count] = field(default_factory=dict)  # words by entity type
+    precision: Count = _NOTHING  # masked words that had to be masked, out of all masked words; only by offsets
 
 
 @dataclass(frozen=True, slots=True)
 class SpanRates:
-    """Span metrics of a corpus.
+    """Span metrics of a corpus."""
 
-    Attributes:
-        recall: Masked words out of all words of mentions that must be masked.
-        mention_recall: The same for whole mentions.
-        er_direct: Entity recall of direct identifiers.
-        er_quasi: Entity recall of quasi-identifiers.
-        precision: Words that had to be masked out of all masked ones; by offsets only, otherwise empty.
-        by_type: `recall` by entity type.
-        skipped: Documents without a release or without annotated mentions; they count nowhere.
-    """
-
-    recall: Rate
-    mention_recall: Rate
-    er_direct: Rate
-    er_quasi: Rate
-    precision: Rate
-    by_type: dict[str, Rate]
-    skipped: tuple[str, ...] = ()
+    recall: Rate  # masked words out of all words of mentions that must be masked
+    mention_recall: Rate  # the same for whole mentions
+    er_direct: Rate  # entity recall of direct identifiers
+    er_quasi: Rate  # entity recall of quasi-identifiers
+    precision: Rate  # words that had to be masked out of all masked ones; by offsets only, otherwise empty
+    by_type: dict[str, Rate]  # `recall` by entity type
+    skipped: tuple[str, ...] = ()  # documents without a release or without annotated mentions; they count nowhere
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the main rates as results files hold them."""
@@ -144,30 +121,14 @@ class SpanFold:
         )
 
 
-def span_rates(counts: Iterable[SpanCounts]) -> SpanRates:
-    """Return the rates of counted documents."""
-    fold = SpanFold()
-    for row in counts:
-        fold.count(row)
-    return fold.rates()
-
-
 def count_spans(
     document: Document, release: Release, *, profile: Profile = "strict", mode: SpanMode = "auto"
 ) -> SpanCounts:
-    """Count what of one document's mentions is masked in its release.
-
-    Args:
-        document: The document with its annotated mentions.
-        release: Its release; for offsets its trace holds ``edits`` with ``start`` and ``end`` in the original text.
-        profile: ``paper`` searches for exact substrings and counts forgiven words as masked. ``strict`` searches word
-            by word, leaves forgiven words out, and forgives nothing in a mention that has nothing else.
-        mode: How to tell what is masked.
-    """
+    """Count what of one document's mentions is masked in its release."""
     check_profile(profile)
     if document.mentions is None:
         raise InputError(f"document '{document.id}' has no annotated mentions", "annotate it or leave it out")
-    masked = masked_by_edits(document, release) if mode != "search" else None
+    masked = masked_by_edits(document, release, sure=mode == "offsets") if mode != "search" else None
     if masked is None and mode == "offsets":
         raise InputError(
             f"the trace of release '{release.id}' has no edits with offsets", "use the mode 'search' or 'auto'"

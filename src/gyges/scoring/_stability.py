@@ -1,14 +1,60 @@
-"""What holds over seeds: means with their spread, and differences paired over documents and in every pair of seeds."""
+"""What holds over seeds, and whether attackers rank methods alike."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
 from gyges.records import JsonValue
-from gyges.scoring._rate import Count, Rate, bootstrap_difference, bootstrap_rate
+from gyges.scoring._rate import Z_95, Count, Rate, bootstrap_difference, bootstrap_rate
 
-__all__ = ["Difference", "SeededCounts", "difference_over_seeds", "stability"]
+FEWEST_METHODS = 3
+"""With fewer methods a rank correlation says nothing."""
+
+
+def spearman(one: Sequence[float], two: Sequence[float]) -> float | None:
+    """Return Spearman's correlation of two lists; None when one of them is constant or they are too short."""
+    if len(one) != len(two) or len(one) < FEWEST_METHODS:
+        return None
+    ranks_one, ranks_two = _ranks(one), _ranks(two)
+    mean = (len(one) + 1) / 2
+    covariance = sum((a - mean) * (b - mean) for a, b in zip(ranks_one, ranks_two, strict=True))
+    spread = sum((a - mean) ** 2 for a in ranks_one) * sum((b - mean) ** 2 for b in ranks_two)
+    return covariance / spread**0.5 if spread else None
+
+
+def spearman_interval(rho: float, methods: int) -> tuple[float, float] | None:
+    """Return the 95 % interval of a rank correlation by Fisher's z with the spread of Bonett and Wright (2000)."""
+    if methods <= FEWEST_METHODS or abs(rho) >= 1:
+        return None
+    reach = Z_95 * math.sqrt((1 + rho**2 / 2) / (methods - 3))
+    return math.tanh(math.atanh(rho) - reach), math.tanh(math.atanh(rho) + reach)
+
+
+def rank_agreement(figures: Mapping[str, Mapping[str, float | None]]) -> dict[str, float | None]:
+    """Return the correlation of each pair of attackers over the methods that both have a figure for."""
+    agreement = {}
+    for first, second in combinations(figures, 2):
+        common = [m for m in figures[first] if figures[first][m] is not None and figures[second].get(m) is not None]
+        one, two = ([figures[name][method] or 0.0 for method in common] for name in (first, second))
+        agreement[f"{first} ~ {second}"] = spearman(one, two)
+    return agreement
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    order = sorted(range(len(values)), key=lambda index: values[index])
+    ranks = [0.0] * len(values)
+    start = 0
+    while start < len(order):
+        end = start
+        while end + 1 < len(order) and values[order[end + 1]] == values[order[start]]:
+            end += 1
+        for index in order[start : end + 1]:
+            ranks[index] = (start + end) / 2 + 1
+        start = end + 1
+    return ranks
+
 
 SeededCounts: TypeAlias = Mapping[int | None, Mapping[str, Count]]
 """What each document adds to a figure, by seed and document; a method without chance has the seed None alone."""
@@ -16,17 +62,11 @@ SeededCounts: TypeAlias = Mapping[int | None, Mapping[str, Count]]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference of one figure between two methods.
+    """A difference of one figure between two methods."""
 
-    Attributes:
-        mean: First less second, over all documents and pairs of seeds; the interval is paired over documents.
-        by_seeds: The same for each pair of seeds alone.
-        documents: How many documents both have.
-    """
-
-    mean: Rate
-    by_seeds: tuple[float, ...]
-    documents: int
+    mean: Rate  # first less second, over all documents and pairs of seeds; the interval is paired over documents
+    by_seeds: tuple[float, ...]  # the same for each pair of seeds alone
+    documents: int  # how many documents both have
 
     @property
     def survives(self) -> bool:
@@ -51,17 +91,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """One figure over seeds.
+    """One figure over seeds."""
 
-    Attributes:
-        mean: Over all seeds, with the interval over documents; totals are those of one run on average.
-        by_seeds: The figure of each seed that has one.
-        documents: How many documents count with every seed.
-    """
-
-    mean: Rate
-    by_seeds: tuple[float, ...]
-    documents: int
+    mean: Rate  # over all seeds, with the interval over documents; totals are those of one run on average
+    by_seeds: tuple[float, ...]  # the figure of each seed that has one
+    documents: int  # how many documents count with every seed
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the figure as files hold it."""
@@ -75,11 +109,7 @@ class Spread:
 
 
 def spread_over_seeds(runs: SeededCounts) -> Spread:
-    """Return the mean of a figure over seeds and how far it moves with them.
-
-    Args:
-        runs: What each document adds, by seed and document.
-    """
+    """Return the mean of a figure over seeds and how far it moves with them."""
     ids = dict.fromkeys(id_ for run in runs.values() for id_ in run)
     nothing = Count(0, 0)
     rows = {id_: [run.get(id_, nothing) for run in runs.values()] for id_ in ids}
@@ -119,10 +149,6 @@ def difference_over_seeds(one: SeededCounts, two: SeededCounts) -> Difference:
 
     The same seeds are compared with each other, as their draws may have things in common; where the seeds differ, or
     one method has none, every run of the one meets every run of the other.
-
-    Args:
-        one: What each document adds for the first method.
-        two: The same for the second.
     """
     pairs = [(one[seed], two[seed]) for seed in one if seed in two] if set(one) == set(two) else []
     pairs = pairs or [(first, second) for first in one.values() for second in two.values()]

@@ -11,8 +11,6 @@ from rapidfuzz.distance import LCSseq
 from gyges.reading.lookups import fold
 from gyges.records import TAXONOMIES, Document, IdentifierType, Mention, Release, taxonomy
 
-__all__ = ["masked_by_edits", "masked_by_exact_search", "masked_by_search"]
-
 MASKED, STANDING = 1, 0
 
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff"
@@ -29,8 +27,8 @@ _MAX_CELLS = 1_000_000_000
 """Words of the text times words of the release up to which both are aligned (some 125 MB); 30,000 words each."""
 
 
-def masked_by_edits(document: Document, release: Release) -> bytearray | None:
-    """Return what the edits in the trace cover, None if the trace has no edits with offsets.
+def masked_by_edits(document: Document, release: Release, *, sure: bool = False) -> bytearray | None:
+    """Return what the edits in the trace cover, None if it has none that lead from the text to the release.
 
     Edits are spans that a method replaced in place; what a rewrite changed is no mask, and methods that rewrite leave
     none in the trace. An edit that says the words of a mention again masks nothing of it, nor does one that keeps a
@@ -41,6 +39,7 @@ def masked_by_edits(document: Document, release: Release) -> bytearray | None:
         return None
     masked = bytearray(len(document.text))
     replaced: list[tuple[int, int, list[str]]] = []
+    made, last, told = list[str](), 0, True
     for edit in edits:
         if not isinstance(edit, Mapping):
             return None
@@ -48,10 +47,14 @@ def masked_by_edits(document: Document, release: Release) -> bytearray | None:
         if not isinstance(start, int) or not isinstance(end, int):
             return None
         start, end = max(start, 0), min(end, len(masked))
+        made += [document.text[last:start], str(edit.get("text") or "")]
+        last, told = end, told and isinstance(edit.get("text"), str)
         masked[start:end] = bytes([MASKED]) * max(end - start, 0)
         said = [word for _, _, word in _words(_marks().sub(" ", str(edit.get("text") or "")))]
         if said:
             replaced.append((start, end, said))
+    if told and not sure and "".join([*made, document.text[last:]]) != release.text:
+        return None
     for mention in document.mentions or ():
         for start, end in _said_again(mention, replaced):
             masked[start:end] = bytes(end - start)

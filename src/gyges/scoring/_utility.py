@@ -9,19 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from gyges.errors import AnswerInvalidError, EndpointUnavailableError, InputError, RequestRefusedError
 from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Document, Release
-from gyges.scoring._bleu import bleu
+from gyges.scoring._overlap import bleu, rouge
 from gyges.scoring._rate import Count, CountTable, Rate
-from gyges.scoring._rouge import rouge
-
-__all__ = [
-    "Overlap",
-    "Rating",
-    "Utility",
-    "UtilityFold",
-    "judge_utility",
-    "measure_utility",
-    "utility_rates",
-]
 
 TOP_RATING = 10
 """Best readability and meaning (Staab et al. 2025); figures are divided by it, so they run from 0.1 to 1."""
@@ -60,17 +49,11 @@ class RateRelease(Prompt[Ratings]):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How a model rates a release.
+    """How a model rates a release."""
 
-    Attributes:
-        readability: 1-10, of the release by itself.
-        meaning: 1-10, how much of the original it still says.
-        hallucination: 1 if it adds nothing, 0 if it does: the higher the better, as in Staab et al. 2025.
-    """
-
-    readability: int
-    meaning: int
-    hallucination: int
+    readability: int  # 1-10, of the release by itself
+    meaning: int  # 1-10, how much of the original it still says
+    hallucination: int  # 1 if it adds nothing, 0 if it does: the higher the better, as in Staab et al. 2025
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +117,6 @@ def utility_rates(rows: Iterable[Utility], *, overlap: Overlap = "rouge_l") -> d
     ``rouge_1``, ``rouge_l`` and ``bleu`` always; ``readability``, ``meaning`` (both divided by 10), ``hallucination``
     (the share that adds nothing) and ``mean`` only if a model was asked. Without a model there is no ``mean``: overlap
     alone is not the same figure.
-
-    Args:
-        rows: The releases.
-        overlap: The overlap that ``mean`` takes in: ROUGE-L, or ROUGE-1 for author data.
     """
     fold = UtilityFold(overlap)
     for row in rows:

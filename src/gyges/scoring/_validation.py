@@ -12,31 +12,18 @@ from gyges.scoring._rate import Count, Rate, bootstrap_rates
 from gyges.scoring._scored import ScoredDocument
 from gyges.scoring.values import Profile, check_profile
 
-__all__ = ["PublishedValidation", "Validation", "spia_table_9", "validate"]
-
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """The quality of an attacker, as in SPIA's Table 9.
+    """The quality of an attacker, as in SPIA's Table 9."""
 
-    Attributes:
-        subject_match: People found, out of all true people.
-        fact_accuracy: Mean score of the facts that count of people found. (SPIA's text says so; its code averages over
-            all true people, which is `fact_accuracy_all`.)
-        fact_accuracy_all: The same over all true people; facts of people not found score 0.
-        subject_precision: True people among all people the attacker reported.
-        by_tag: `fact_accuracy` by tag.
-        by_hardness: `fact_accuracy` by hardness.
-        coverage: What could be scored; failed documents count nowhere else.
-    """
-
-    subject_match: Rate
+    subject_match: Rate  # people found, out of all true people
     fact_accuracy: Rate
-    fact_accuracy_all: Rate
-    subject_precision: Rate
-    by_tag: dict[str, Rate]
-    by_hardness: dict[str, Rate]
-    coverage: Coverage
+    fact_accuracy_all: Rate  # the same over all true people; facts of people not found score 0
+    subject_precision: Rate  # true people among all people the attacker reported
+    by_tag: dict[str, Rate]  # `fact_accuracy` by tag
+    by_hardness: dict[str, Rate]  # `fact_accuracy` by hardness
+    coverage: Coverage  # what could be scored; failed documents count nowhere else
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the validation as ``gyges validate --json`` prints it."""

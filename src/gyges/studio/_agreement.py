@@ -1,6 +1,7 @@
 """How far the annotators of a project agree: each pair, all of them, and where they differ most."""
 
 import math
+import random
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -19,51 +20,56 @@ from gyges.scoring.agreement import (
     fact_figures,
     mention_figures,
 )
+from gyges.studio._kinds._agreed import MOST_ALIGNED
+from gyges.studio._kinds._mentions import MENTIONS, MentionsBody, mentions_of
+from gyges.studio._kinds._people import PeopleBody, people_of
+from gyges.studio._kinds._people_remarks import PEOPLE
 from gyges.studio._project import Project
-from gyges.studio.kinds import MENTIONS, MOST_ALIGNED, PEOPLE, MentionsBody, PeopleBody, mentions_of, people_of
-from gyges.studio.store import Sheet
-
-__all__ = ["AgreementFigures", "ProjectAgreement", "project_agreement"]
+from gyges.studio._store._sheets import Sheet
 
 C = TypeVar("C", PeopleCompared, MentionsCompared)
 _LAST = ("agreement",)
 
 
+def share_out(
+    items: Sequence[int], people: Sequence[str], *, overlap: float, each: int = 2, seed: int = 0
+) -> dict[str, list[int]]:
+    """Give every text to one person, and a share of them to several.
+
+    Everybody gets the same number, give or take one round; which texts and who with whom is drawn.
+    """
+    chance = random.Random(seed)  # noqa: S311 (a draw that can be drawn again)
+    drawn = chance.sample(list(items), len(items))
+    several = round(overlap * len(drawn))
+    held: dict[str, list[int]] = {name: [] for name in people}
+    for place, item in enumerate(drawn):
+        wanted = min(each if place < several else 1, len(people))
+        # Who has least so far, in an order drawn anew each time: pairs of people mix.
+        least = sorted(chance.sample(list(people), len(people)), key=lambda name: len(held[name]))
+        for name in least[:wanted]:
+            held[name].append(item)
+    return {name: sorted(mine) for name, mine in held.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class AgreementFigures:
-    """How far annotators agree; None where no two of them have finished the same document.
+    """How far annotators agree; None where no two of them have finished the same document."""
 
-    Attributes:
-        people: On people and facts.
-        people_documents: Documents whose people several have finished.
-        mentions: On mentions.
-        mentions_documents: Documents whose mentions several have finished.
-    """
-
-    people: FactAgreement | None
-    people_documents: int
-    mentions: MentionAgreement | None
-    mentions_documents: int
+    people: FactAgreement | None  # on people and facts
+    people_documents: int  # documents whose people several have finished
+    mentions: MentionAgreement | None  # on mentions
+    mentions_documents: int  # documents whose mentions several have finished
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectAgreement:
-    """How far everybody agrees.
+    """How far everybody agrees."""
 
-    Attributes:
-        pairs: Each two annotators that have both finished a document.
-        everybody: All pairs together.
-        differences: For each document that several have finished, how many people and facts, and how many spans,
-            are not the same, over all pairs.
-        waiting: Pairs of sheets that are not compared yet, and so not in the figures.
-        too_big: Pairs of sheets with too many people to be compared here, which are not in the figures either.
-    """
-
-    pairs: dict[tuple[str, str], AgreementFigures]
-    everybody: AgreementFigures
+    pairs: dict[tuple[str, str], AgreementFigures]  # each two annotators that have both finished a document
+    everybody: AgreementFigures  # all pairs together
     differences: dict[int, tuple[int, int]]
-    waiting: int
-    too_big: int
+    waiting: int  # pairs of sheets that are not compared yet, and so not in the figures
+    too_big: int  # pairs of sheets with too many people to be compared here, which are not in the figures either
 
 
 @dataclass(frozen=True)
@@ -91,10 +97,6 @@ def project_agreement(project: Project, *, seconds: float = math.inf) -> Project
     """Compare all finished sheets of people and of mentions, each two annotators of a document.
 
     What was compared is kept for the next time; where no sheet has changed since, so are the figures.
-
-    Args:
-        project: The project.
-        seconds: After how long to stop comparing and tell the figures of what is compared.
     """
     until = time.monotonic() + seconds
     heads = {kind.name: [head for head in project.sheets.heads(kind.name) if head.done] for kind in (PEOPLE, MENTIONS)}

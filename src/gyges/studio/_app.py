@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Annotated, Final, TypeAlias
 
-from fastapi import Depends, FastAPI, Query, Request
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
@@ -24,18 +24,13 @@ from gyges.errors import (
     StoreUnavailableError,
     UnknownItemError,
 )
+from gyges.studio._at_work import Jobs, WatchedRuns
+from gyges.studio._auth import LONGEST_NAME, NAME_PATTERN, Sessions, SignIns, proper_name
 from gyges.studio._gate import Gate, problem_json
-from gyges.studio._jobs import Jobs
-from gyges.studio._names import LONGEST_NAME, NAME_PATTERN, proper_name
-from gyges.studio._options import StudioOptions
-from gyges.studio._project import Project
-from gyges.studio._sessions import Sessions
-from gyges.studio._sign_ins import SignIns
-from gyges.studio._watched_runs import WatchedRuns
-from gyges.studio.routes import all_routes, set_cookie
-from gyges.studio.store import unavailable
-
-__all__ = ["make_app"]
+from gyges.studio._project import Project, StudioOptions
+from gyges.studio._routes import _agreement, _documents, _files, _rate, _readings, _releases, _runs, _session, _sheets
+from gyges.studio._routes._session import set_cookie
+from gyges.studio._store._database import unavailable
 
 _STATUS: Final = {
     EditConflictError: http.HTTPStatus.CONFLICT,
@@ -45,6 +40,17 @@ _STATUS: Final = {
     StoreUnavailableError: http.HTTPStatus.SERVICE_UNAVAILABLE,
 }
 Name: TypeAlias = Annotated[str, Query(min_length=1, max_length=LONGEST_NAME, pattern=NAME_PATTERN)]
+_RESOURCES: Final[tuple[APIRouter, ...]] = (
+    _session.router,
+    _documents.router,
+    _agreement.router,
+    _rate.router,
+    _files.router,
+    _releases.router,
+    _readings.router,
+    _runs.router,
+    _sheets.router,
+)
 _PAGES: Final = {"/": "index.html", "/app.js": "app.js", "/app.css": "app.css", "/favicon.svg": "favicon.svg"}
 
 
@@ -57,16 +63,7 @@ def make_app(
     cookie: str = "gyges",
     options: StudioOptions | None = None,
 ) -> Gate:
-    """Return the app for one project.
-
-    Args:
-        project: What it shows.
-        sessions: Who may ask.
-        hosts: What the Host header may say, with the port.
-        scheme: ``https`` behind a certificate.
-        cookie: The name of the cookie; browsers share cookies between ports, so it should differ by port.
-        options: What whoever starts it allows.
-    """
+    """Return the app for one project."""
     app = FastAPI(title="Gyges Studio", version=__version__, docs_url=None, redoc_url=None)
     app.state.project, app.state.sessions, app.state.cookie = project, sessions, cookie
     app.state.secure = scheme == "https"
@@ -81,7 +78,8 @@ def make_app(
     for path, file in _PAGES.items():
         app.add_api_route(path, _page(file), include_in_schema=False)
     app.add_api_route("/open", _open, include_in_schema=False)
-    app.include_router(all_routes(), prefix="/api", dependencies=[Depends(_whole_characters)])
+    for router in _RESOURCES:
+        app.include_router(router, prefix="/api", dependencies=[Depends(_whole_characters)])
     return Gate(app, sessions, hosts, scheme, cookie)
 
 

@@ -12,9 +12,7 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gyges.errors import OtherNameError, SignInError, StudioError
-from gyges.studio._sessions import Sessions
-
-__all__ = ["NAME_HEADER", "OWN_HEADER", "Gate", "problem_json"]
+from gyges.studio._auth import Sessions
 
 OWN_HEADER = "x-gyges-studio"
 """Set by our pages on everything that changes something: other sites cannot set it without asking us first."""
@@ -42,23 +40,14 @@ _HEADERS = {
 
 @dataclass(frozen=True)
 class Gate:
-    """ASGI middleware; `scope["state"]["name"]` says afterwards who asks.
+    """ASGI middleware; `scope["state"]["name"]` says afterwards who asks."""
 
-    Attributes:
-        app: What lies behind.
-        sessions: Who may pass.
-        hosts: What the Host header may say, with the port.
-        scheme: ``http``, or ``https`` where there is a certificate.
-        cookie: The name of our cookie.
-        patience: Seconds that the next piece of a body may take.
-    """
-
-    app: ASGIApp
-    sessions: Sessions
-    hosts: frozenset[str]
-    scheme: str
-    cookie: str
-    patience: float = _PATIENCE_SECONDS
+    app: ASGIApp  # what lies behind
+    sessions: Sessions  # who may pass
+    hosts: frozenset[str]  # what the Host header may say, with the port
+    scheme: str  # ``http``, or ``https`` where there is a certificate
+    cookie: str  # the name of our cookie
+    patience: float = _PATIENCE_SECONDS  # seconds that the next piece of a body may take
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
@@ -126,21 +115,13 @@ def problem_json(error: Exception) -> dict[str, str]:
 
 @dataclass
 class _Body:
-    """What comes in: counted, as a body without a length may have no end; too much or too slow is cut off.
+    """What comes in: counted, as a body without a length may have no end; too much or too slow is cut off."""
 
-    Attributes:
-        receive: Where it comes from.
-        most: Bytes that it may have.
-        patience: Seconds that the next piece may take.
-        whole: Whether all of it has come.
-        cut: Whether we stopped listening.
-    """
-
-    receive: Receive
-    most: int
-    patience: float
-    whole: bool = False
-    cut: bool = False
+    receive: Receive  # where it comes from
+    most: int  # bytes that it may have
+    patience: float  # seconds that the next piece may take
+    whole: bool = False  # whether all of it has come
+    cut: bool = False  # whether we stopped listening
     seen: int = 0
 
     async def next(self) -> Message:

@@ -9,31 +9,39 @@ from typing import Any
 
 from gyges._home import private_folder
 from gyges.errors import InputError
+from gyges.models import ModelSettings
 from gyges.records import Document, Release
-from gyges.sealing import refuse_key
-from gyges.studio._names import proper_name
-from gyges.studio._passwords import check_password, hash_password
-from gyges.studio.store import Assignments, Database, KeptTexts, Sheets, Trail, Users, open_database
+from gyges.studio._auth import Users, check_password, hash_password, proper_name
+from gyges.studio._store._database import Database, Trail, open_database
+from gyges.studio._store._sheets import Assignments, Sheets
+from gyges.studio._store._texts import KeptTexts
 
-__all__ = ["PROJECT_FILE", "Project", "open_project"]
-
+EMBEDDED = "rules"
+"""The attacker that is always there."""
 PROJECT_FILE = "studio.db"
 """The database in the folder of a project."""
 
 
+@dataclass(frozen=True, slots=True)
+class StudioOptions:
+    """What is fixed at the start. No page can name an attacker, a host or a folder that does not stand here."""
+
+    attackers: tuple[str, ...] = ()  # attackers that pages may choose besides the embedded one, by their specs
+    models: ModelSettings = field(default_factory=ModelSettings)  # how models are used: hosts, budget, prices
+    runs: tuple[Path, ...] = ()  # folders with run folders, besides the project's own
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """All attackers that pages may choose."""
+        return tuple(dict.fromkeys((EMBEDDED, *self.attackers)))
+
+
 @dataclass(frozen=True)
 class Project:
-    """An open project.
+    """An open project."""
 
-    Attributes:
-        folder: Where it lies; run folders below it show on the page of runs.
-        database: Its file.
-        worked_out: What was computed from versions of sheets, which never change; kept while the studio runs.
-        working: Held while somebody looks whether that is being computed already.
-    """
-
-    folder: Path
-    database: Database
+    folder: Path  # where it lies; run folders below it show on the page of runs
+    database: Database  # its file
     worked_out: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
     working: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
 
@@ -70,11 +78,7 @@ class Project:
         return bytes.fromhex(row["value"])
 
     def add_user(self, name: str, password: str, who: str) -> None:
-        """Let somebody sign in with a password from now on.
-
-        Raises:
-            InputError: It is no name, or the password is too easily guessed.
-        """
+        """Let somebody sign in with a password from now on."""
         proper = proper_name(name)
         check_password(password)
         self.users.set(proper, hash_password(password), who)
@@ -91,17 +95,8 @@ class Project:
             connection.execute("insert or replace into settings values (?, ?)", (name, value))
 
     def add_documents(self, documents: Iterable[Document], who: str, *, over: bool = True) -> int:
-        """Add documents; return how many are new. What they say about people and mentions becomes sheets.
-
-        Args:
-            documents: The documents.
-            who: Who brings them.
-            over: Whether what they say may go over what they said before.
-
-        Raises:
-            EditConflictError: They say something else, and it may not go over it.
-        """
-        from gyges.studio.kinds import imported_sheets  # kinds know what a project is
+        """Add documents; return how many are new. What they say about people and mentions becomes sheets."""
+        from gyges.studio._kinds._annotated import imported_sheets
 
         given = list(documents)
         new = self.texts.add_documents(given, who)
@@ -115,12 +110,7 @@ class Project:
 
 
 def open_project(folder: Path) -> Project:
-    """Open the project in a folder, or start one there.
-
-    Raises:
-        InputError: The folder cannot be made, or holds something else of that name.
-    """
-    refuse_key("projects of the studio")
+    """Open the project in a folder, or start one there."""
     try:
         private_folder(folder)
     except OSError as error:

@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gyges.errors import ConfigError, MissingExtraError
-from gyges.studio._names import proper_name
-from gyges.studio._options import StudioOptions
-from gyges.studio._project import Project
-
-__all__ = ["Listening", "serve"]
+from gyges.studio._auth import proper_name
+from gyges.studio._project import Project, StudioOptions
 
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _EVERYWHERE = ("0.0.0.0", "[::]", "::")  # noqa: S104 - compared, not bound to
@@ -23,17 +20,11 @@ _GOODBYE_SECONDS = 1  # for what is being answered when Ctrl-C comes
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """Where a studio can be reached.
+    """Where a studio can be reached."""
 
-    Attributes:
-        address: The address of its pages.
-        link: The address that lets in, with the token: a secret. Where people sign in, the address and no more.
-        by_link: Whether the link is what lets in.
-    """
-
-    address: str
-    link: str
-    by_link: bool
+    address: str  # the address of its pages
+    link: str  # the address that lets in, with the token: a secret. Where people sign in, the address and no more
+    by_link: bool  # whether the link is what lets in
 
 
 def serve(
@@ -68,7 +59,7 @@ def serve(
         import uvicorn
 
         from gyges.studio._app import make_app
-        from gyges.studio._sessions import Sessions
+        from gyges.studio._auth import Sessions
     except ImportError as error:
         raise MissingExtraError("studio", "the studio") from error
     name = proper_name(name)

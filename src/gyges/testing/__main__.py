@@ -19,8 +19,6 @@ from gyges.testing._connection import listening
 from gyges.testing._faults import ALL_KINDS, FaultKind, RandomFaults
 from gyges.testing._service import Observer, ServedRequest, Service, Settings
 
-__all__ = ["main"]
-
 
 def _latency(text: str) -> float | tuple[float, float]:
     low, colon, high = text.partition(":")

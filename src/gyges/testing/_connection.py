@@ -7,10 +7,8 @@ from typing import cast
 
 import h11
 
-from gyges.testing._replies import HttpReply
+from gyges.testing._protocol import HttpReply
 from gyges.testing._service import HttpRequest, Service
-
-__all__ = ["BODY_LIMIT", "listening"]
 
 BODY_LIMIT = 64 * 2**20
 """Bytes of the largest body that is accepted."""

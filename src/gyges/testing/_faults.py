@@ -7,18 +7,6 @@ from typing import Protocol
 
 from gyges.errors import ConfigError
 
-__all__ = [
-    "ALL_KINDS",
-    "NO_FAULTS",
-    "Attempt",
-    "Fault",
-    "FaultKind",
-    "Faults",
-    "FirstFaults",
-    "NoFaults",
-    "RandomFaults",
-]
-
 
 class FaultKind(StrEnum):
     """The ways in which an answer can fail.

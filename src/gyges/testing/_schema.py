@@ -11,8 +11,6 @@ from gyges.errors import ConfigError
 from gyges.records import JsonValue
 from gyges.testing._shape import JSON_TYPES, Schema, Shape, count_of, kind_of, mapping_of, sequence_of
 
-__all__ = ["schema_value", "wrong_value"]
-
 _Item = TypeVar("_Item")
 
 _DEEP = 4  # levels after which only what is required is built
@@ -39,15 +37,7 @@ _FORMATS: dict[str, Callable[[int], str]] = {
 
 
 def schema_value(schema: Schema, text: str) -> JsonValue:
-    """Build a value that satisfies a JSON schema, the same one for the same text.
-
-    Args:
-        schema: The schema, with its own ``$defs``.
-        text: What strings, numbers and choices derive from, so that other texts get other values.
-
-    Raises:
-        ConfigError: If the schema cannot be satisfied, or needs what is not built here (patterns, negation).
-    """
+    """Build a value that satisfies a JSON schema, the same one for the same text."""
     shape = _shape(json.dumps(schema))
     return _Builder(shape, text).value(shape.root, "$", 0)
 

@@ -14,8 +14,6 @@ from gyges.testing._faults import NO_FAULTS, Faults
 from gyges.testing._protocol import FULL_CAPABILITIES, MODEL, Capabilities
 from gyges.testing._service import ServedRequest, Service, Settings
 
-__all__ = ["ModelServer"]
-
 
 class ModelServer:
     """A real HTTP server on this machine that speaks OpenAI's and Anthropic's chat protocols.

@@ -15,11 +15,19 @@ from gyges.errors import ConfigError
 from gyges.records import JsonValue
 from gyges.testing._answers import PLAIN_ANSWER, Answer, schema_answer
 from gyges.testing._faults import NO_FAULTS, Attempt, Fault, FaultKind, Faults
-from gyges.testing._protocol import FULL_CAPABILITIES, Capabilities, ChatRequest, Dialect, RefusedError, read_chat
-from gyges.testing._replies import HttpReply, answer_reply, error_reply, models_reply
+from gyges.testing._protocol import (
+    FULL_CAPABILITIES,
+    Capabilities,
+    ChatRequest,
+    Dialect,
+    HttpReply,
+    RefusedError,
+    answer_reply,
+    error_reply,
+    models_reply,
+    read_chat,
+)
 from gyges.testing._schema import wrong_value
-
-__all__ = ["HttpRequest", "Observer", "Peer", "ServedOutcome", "ServedRequest", "Service", "Settings"]
 
 _MODELS = "/v1/models"
 _GARBAGE = HttpReply(200, b"<html><body>It works!</body></html>", (("content-type", "text/html"),))

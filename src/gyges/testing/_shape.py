@@ -6,8 +6,6 @@ from typing import TypeAlias
 
 from gyges.records import JsonValue
 
-__all__ = ["JSON_TYPES", "Schema", "Shape", "count_of", "kind_of", "mapping_of", "sequence_of"]
-
 Schema: TypeAlias = Mapping[str, JsonValue]
 
 JSON_TYPES = frozenset({"array", "boolean", "null", "number", "object", "string"})
@@ -49,11 +47,7 @@ def _references(schema: JsonValue) -> Iterator[str]:
 
 
 class Shape:
-    """A JSON schema with its references resolved.
-
-    Attributes:
-        root: The schema, with its own ``$defs``.
-    """
+    """A JSON schema with its references resolved."""
 
     def __init__(self, root: Schema) -> None:
         self.root = root

@@ -1,20 +1,76 @@
-"""What a learned instruction is held against: methods that need no learning, and searches that do less."""
+"""The pass over the test documents: the instructions found, and what they are held against."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gyges.anonymizers import Tools, find_method, is_built_in, open_anonymizer
+from gyges.anonymizers import Anonymizer, Tools, find_method, is_built_in, open_anonymizer
 from gyges.errors import ConfigError, GygesError, InputError
 from gyges.records import Document, JsonValue
+from gyges.scoring import Count, bootstrap_difference, bootstrap_rates
 from gyges.tuning._evaluator import Evaluator
-from gyges.tuning._exam import Exam, exam_of
-from gyges.tuning._hunt import searched
+from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._meter import CapReachedError
-from gyges.tuning._search import Search, SearchContext, SearchOptions
+from gyges.tuning._outcome import DocumentOutcome, Goal, Scores, mean_scores
+from gyges.tuning._search import Candidate, Search, SearchContext, SearchOptions, searched
 from gyges.tuning._task import TaskFile
-from gyges.tuning.gepa import GepaSearch
 
-__all__ = ["Baseline", "Bench", "evaluator_for", "rival_attacker", "rival_options", "run_baselines"]
+_CHUNK = 8  # documents that all instructions do before the next ones
+
+
+@dataclass(frozen=True)
+class Exam:
+    """What a method does on test documents."""
+
+    outcomes: tuple[DocumentOutcome, ...]  # one for each document, in the same order for all methods
+
+    @property
+    def mean(self) -> Scores:
+        """The mean scores; documents without a release score 0."""
+        return mean_scores([outcome.scores for outcome in self.outcomes])
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the figures with 95 % intervals over documents, and why documents failed."""
+        table = {name: [Count(getattr(one.scores, name), 1) for one in self.outcomes] for name in _SIDES}
+        rates = {name: rate.to_json() for name, rate in bootstrap_rates(table).items()}
+        failed: dict[str, JsonValue] = {one.document: one.failed for one in self.outcomes if one.failed is not None}
+        return {**rates, "documents": len(self.outcomes), "failed": len(failed), "failures": failed}
+
+
+_SIDES = ("privacy", "utility", "worst")
+
+
+async def examined(
+    evaluator: Evaluator, candidates: Sequence[Candidate], documents: Sequence[Document]
+) -> dict[int, Exam]:
+    """Measure instructions on the test documents, as many of them as the budget pays for, the same for all."""
+    outcomes: dict[int, list[DocumentOutcome]] = {one.number: [] for one in candidates}
+    try:
+        for start in range(0, len(documents), _CHUNK):
+            chunk = documents[start : start + _CHUNK]
+            rows = {one.number: await evaluator.evaluate(one.instruction, chunk) for one in candidates}
+            for number, row in rows.items():
+                outcomes[number] += row
+    except CapReachedError:
+        pass  # the documents that all have done stand
+    return {number: Exam(tuple(row)) for number, row in outcomes.items()}
+
+
+async def exam_of(evaluator: Evaluator, anonymizer: Anonymizer, documents: Sequence[Document]) -> Exam:
+    """Measure any method on documents."""
+    return Exam(tuple(await evaluator.measure(anonymizer, documents)))
+
+
+def differences(goal: Goal, before: Exam, after: Exam) -> dict[str, JsonValue]:
+    """Return by how much one method is better than another on the same documents, with paired 95 % intervals."""
+    pairs = list(zip(before.outcomes, after.outcomes, strict=True))
+    rows: dict[str, JsonValue] = {}
+    for name in _SIDES:
+        counts = [Count(getattr(two.scores, name) - getattr(one.scores, name), 1) for one, two in pairs]
+        rows[name] = bootstrap_difference(counts).to_json()
+    scores = [Count(goal.scalar(two.scores) - goal.scalar(one.scores), 1) for one, two in pairs]
+    rows["score"] = bootstrap_difference(scores).to_json()
+    return rows
+
 
 METHODS = ("mask", "subjectwise", "adversarial", "rupta")
 
@@ -27,42 +83,25 @@ _TOO_FEW = "the calls for baselines did not suffice"
 
 @dataclass(frozen=True)
 class Baseline:
-    """Something else that was measured on the same test documents.
+    """Something else that was measured on the same test documents."""
 
-    Attributes:
-        name: What it is.
-        tested: What it does; None if it was left out.
-        calls: Questions it took, learning included.
-        left_out: Why it was not measured.
-    """
-
-    name: str
-    tested: Exam | None = None
-    calls: int = 0
-    left_out: str = ""
+    name: str  # what it is
+    tested: Exam | None = None  # what it does; None if it was left out
+    calls: int = 0  # questions it took, learning included
+    left_out: str = ""  # why it was not measured
 
 
 @dataclass(frozen=True)
 class Bench:
-    """What baselines work with.
+    """What baselines work with."""
 
-    Attributes:
-        work: The context of the search.
-        tools: Models and attacker of methods.
-        documents: The test documents that were used.
-        seed_instruction: Where searches begin.
-        file: The task.
-        search: How was searched.
-        budget: Questions for all baselines together.
-    """
-
-    work: SearchContext
-    tools: Tools
-    documents: Sequence[Document]
-    seed_instruction: str
-    file: TaskFile
-    search: SearchOptions
-    budget: int
+    work: SearchContext  # the context of the search
+    tools: Tools  # models and attacker of methods
+    documents: Sequence[Document]  # the test documents that were used
+    seed_instruction: str  # where searches begin
+    file: TaskFile  # the task
+    search: SearchOptions  # how was searched
+    budget: int  # questions for all baselines together
 
 
 def rival_options(method: str, file: TaskFile) -> dict[str, JsonValue]:

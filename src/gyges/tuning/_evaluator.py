@@ -4,18 +4,44 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
 
 import anyio
 
-from gyges.anonymizers import Anonymizer
+from gyges.anonymizers import Anonymizer, Tools, open_anonymizer, release_of
+from gyges.corpus import atomic_file
 from gyges.errors import AnswerInvalidError, GygesError, InputError, ReleaseError, RequestRefusedError
-from gyges.records import Document, JsonValue
+from gyges.records import Document, JsonValue, UnreadableDocument
 from gyges.runs import Journal
 from gyges.tuning._meter import Meter
 from gyges.tuning._outcome import DocumentOutcome, Scores
 from gyges.tuning.objectives import Objective
 
-__all__ = ["Evaluator", "digest_of"]
+
+@dataclass
+class InstructionFiles:
+    """Makes anonymizers of instructions."""
+
+    folder: Path  # where the files of candidates are kept
+    tools: Tools  # the model that rewrites
+    options: Mapping[str, JsonValue] = field(default_factory=dict)  # options of the method ``prompt``
+    _made: dict[str, Anonymizer] = field(default_factory=dict)
+
+    def __call__(self, instruction: str) -> Anonymizer:
+        """Return the anonymizer that follows an instruction."""
+        if instruction not in self._made:
+            path = self.path(instruction)
+            if not path.exists():
+                with atomic_file(path, force=True, private=True) as stream:
+                    stream.write(f"{instruction}\n".encode())
+            self._made[instruction] = open_anonymizer(f"prompt:{path}", self.tools, self.options)
+        return self._made[instruction]
+
+    def path(self, instruction: str) -> Path:
+        """Return the file of an instruction."""
+        return self.folder / f"{sha256(instruction.encode()).hexdigest()[:12]}.md"
+
 
 OF_ONE_DOCUMENT = (ReleaseError, AnswerInvalidError, RequestRefusedError, InputError)
 """Failures that concern one document. Others (no access, an endpoint that is gone, no budget) stop the run."""
@@ -36,23 +62,14 @@ class Evaluator:
 
     The number of questions an evaluation takes is charged when it is first needed in this process, whether it is done
     now or read from the journal: a replay has the same budget as the run it repeats.
-
-    Attributes:
-        make: Makes the anonymizer that follows an instruction.
-        objective: Who judges.
-        journal: What was measured before.
-        meter: Counts questions.
-        prompts: Prompts of the user's own, with a digest each: other words are another measure.
-        concurrency: How many documents are in flight.
-        shown: What of a document a method is given: id and text, no annotations.
     """
 
-    make: MakeAnonymizer
-    objective: Objective
-    journal: Journal
-    meter: Meter
+    make: MakeAnonymizer  # makes the anonymizer that follows an instruction
+    objective: Objective  # who judges
+    journal: Journal  # what was measured before
+    meter: Meter  # counts questions
     prompts: Mapping[str, str] = field(default_factory=dict)
-    concurrency: int = 8
+    concurrency: int = 8  # how many documents are in flight
     shown: Callable[[Document], Document] = lambda document: Document(document.id, document.text)
     _memory: dict[str, DocumentOutcome] = field(default_factory=dict)
     _known: dict[str, JsonValue] = field(default_factory=dict)
@@ -64,11 +81,7 @@ class Evaluator:
         return self._most_calls
 
     async def evaluate(self, instruction: str, documents: Sequence[Document]) -> list[DocumentOutcome]:
-        """Return the outcome of an instruction on each document.
-
-        Raises:
-            CapReachedError: The budget is used up; what was measured before that is kept.
-        """
+        """Return the outcome of an instruction on each document."""
         return await self.measure(self.make(instruction), documents)
 
     def recall(self, instruction: str, documents: Sequence[Document]) -> list[DocumentOutcome | None]:
@@ -130,6 +143,8 @@ class Evaluator:
             raise stopped[0]
 
     async def _fresh(self, anonymizer: Anonymizer, document: Document) -> DocumentOutcome:
+        if isinstance(document, UnreadableDocument):
+            return DocumentOutcome(document.id, _NOTHING, failed=f"read: {document.why}")
         with self.meter.counting() as before:
             try:
                 known = await self._prepared(document)
@@ -137,7 +152,8 @@ class Evaluator:
                 return DocumentOutcome(document.id, _NOTHING, failed=error.problem, calls=before.calls)
         with self.meter.counting() as count:
             try:
-                release = await anonymizer.anonymize(self.shown(document))
+                # Without the floor, which would hide what an instruction leaves.
+                release = await release_of(anonymizer, self.shown(document), floor=False)
                 judged = await self.objective.judge(document, release.text, known)
             except OF_ONE_DOCUMENT as error:
                 return DocumentOutcome(document.id, _NOTHING, failed=error.problem, calls=count.calls)

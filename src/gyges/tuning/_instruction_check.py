@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from gyges.reading import find_mentions, quote_places
+from gyges.reading import quote_places
+from gyges.reading.finder import find_spans
 from gyges.records import Document, IdentifierType
-
-__all__ = ["Checked", "InstructionCheck"]
 
 _RUN = 8
 """Words in a row that an instruction and a document do not share by chance."""
@@ -25,30 +24,19 @@ _PERSONAL = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """An instruction after the check.
+    """An instruction after the check."""
 
-    Attributes:
-        text: What may be used of it; None if it is refused.
-        reasons: What was wrong, without repeating it.
-    """
-
-    text: str | None
-    reasons: tuple[str, ...] = ()
+    text: str | None  # what may be used of it; None if it is refused
+    reasons: tuple[str, ...] = ()  # what was wrong, without repeating it
 
 
 @dataclass(frozen=True)
 class InstructionCheck:
-    """Checks instructions against the documents they were learned from.
+    """Checks instructions against the documents they were learned from."""
 
-    Attributes:
-        runs: All runs of words of the documents.
-        identifiers: Names, codes and other words that identify somebody.
-        allowed: Texts whose words may be used anyhow: the seed instruction and the sentences of the task.
-    """
-
-    runs: frozenset[tuple[str, ...]]
-    identifiers: tuple[str, ...]
-    allowed: str = ""
+    runs: frozenset[tuple[str, ...]]  # all runs of words of the documents
+    identifiers: tuple[str, ...]  # names, codes and other words that identify somebody
+    allowed: str = ""  # texts whose words may be used anyhow: the seed instruction and the sentences of the task
     _known: frozenset[str] = field(default=frozenset(), repr=False)
 
     @classmethod
@@ -94,7 +82,7 @@ def _identifiers(document: Document) -> Iterable[str]:
     units = document.meta.get("pii_units")  # in lower case in the published file: the text tells how they are written
     if isinstance(units, Sequence) and not isinstance(units, str):
         yield from (str(unit) for unit in units if _telling(_as_written(str(unit), document.text)))
-    for found in find_mentions(document.text):
+    for found in find_spans(document.text):
         words = document.text[found.start : found.end]
         if found.direct and _telling(words):
             yield words

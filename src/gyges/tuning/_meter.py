@@ -9,8 +9,6 @@ from typing import Literal, TypeAlias
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, ModelSettings, Reply, ReplyCache, Request
 
-__all__ = ["BudgetUse", "CapReachedError", "Meter", "MeteredModel", "MeteredPool", "Unit", "metered"]
-
 Unit: TypeAlias = Literal["questions", "rewrites"]
 """What a budget counts: every question to a model, or documents that were rewritten and scored."""
 
@@ -28,19 +26,12 @@ class QuestionCount:
 
 @dataclass(frozen=True, slots=True)
 class BudgetUse:
-    """What was taken for one purpose, counted both ways.
+    """What was taken for one purpose, counted both ways."""
 
-    Attributes:
-        used: In the unit of the budget.
-        cap: The most in that unit.
-        questions: Questions to models.
-        rewrites: Documents that were rewritten and scored, as the paper counts.
-    """
-
-    used: int
-    cap: int
-    questions: int
-    rewrites: int
+    used: int  # in the unit of the budget
+    cap: int  # the most in that unit
+    questions: int  # questions to models
+    rewrites: int  # documents that were rewritten and scored, as the paper counts
 
 
 _COUNTS: ContextVar[tuple[QuestionCount, ...]] = ContextVar("counts", default=())
@@ -52,18 +43,12 @@ class Meter:
 
     Attempts that an endpoint failed to answer and that are made again are one question. Rewrites are counted beside;
     they may be what the cap is about, as in the paper.
-
-    Attributes:
-        cap: The most, in the unit that counts; None for as many as it takes.
-        questions: How many were asked.
-        rewrites: How many documents were rewritten and scored.
-        unit: What the cap counts.
     """
 
-    cap: int | None = None
-    questions: int = 0
-    rewrites: int = 0
-    unit: Unit = "questions"
+    cap: int | None = None  # the most, in the unit that counts; None for as many as it takes
+    questions: int = 0  # how many were asked
+    rewrites: int = 0  # how many documents were rewritten and scored
+    unit: Unit = "questions"  # what the cap counts
 
     @property
     def used(self) -> int:
@@ -76,11 +61,7 @@ class Meter:
         return None if self.cap is None else max(0, self.cap - self.used)
 
     def take(self, calls: int = 1) -> None:
-        """Take questions out of the budget.
-
-        Raises:
-            CapReachedError: There are not as many left; the budget is used up then.
-        """
+        """Take questions out of the budget."""
         if self.unit == "questions" and not self._fits(calls):
             self.questions = max(self.questions, self.cap or 0)
             self._refuse()
@@ -90,11 +71,7 @@ class Meter:
 
     @contextmanager
     def rewriting(self, count: int) -> Iterator[None]:
-        """Count documents that the block rewrites and scores, all of them or, if it fails, none.
-
-        Raises:
-            CapReachedError: Rewrites are what the cap counts, and there are not as many left.
-        """
+        """Count documents that the block rewrites and scores, all of them or, if it fails, none."""
         if self.unit == "rewrites" and not self._fits(count):
             self._refuse()
         yield
@@ -141,14 +118,7 @@ def metered(model: Model, meter: Meter) -> MeteredModel:
 
 
 class MeteredPool(ModelPool):
-    """A pool whose models share a meter.
-
-    Args:
-        meter: Who counts.
-        settings: Hosts, limits, prices.
-        cache: Where replies are kept.
-        notify: Told when an endpoint is paused.
-    """
+    """A pool whose models share a meter."""
 
     def __init__(
         self,

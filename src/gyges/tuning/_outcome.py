@@ -1,42 +1,30 @@
-"""What one instruction did to one document: two scores, and the reasons for them."""
+"""What one instruction did to one document, what is better, and the front of what no other beats."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
+from gyges.errors import ConfigError
+from gyges.reading import quote_places
 from gyges.records import JsonValue
-
-__all__ = ["DocumentOutcome", "LeakedFact", "Scores", "UtilityLoss", "mean_scores"]
 
 
 @dataclass(frozen=True, slots=True)
 class LeakedFact:
-    """One thing that can still be learned from a release.
+    """One thing that can still be learned from a release."""
 
-    Attributes:
-        kind: What kind of thing, such as ``PERSON`` or ``AGE``.
-        person: Whose it is; empty where nobody knows.
-        value: What is true and was found out.
-        words: The words that give it away; each stands in the release literally.
-    """
-
-    kind: str
-    value: str
-    person: str = ""
-    words: tuple[str, ...] = ()
+    kind: str  # what kind of thing, such as ``PERSON`` or ``AGE``
+    value: str  # what is true and was found out
+    person: str = ""  # whose it is; empty where nobody knows
+    words: tuple[str, ...] = ()  # the words that give it away; each stands in the release literally
 
 
 @dataclass(frozen=True, slots=True)
 class UtilityLoss:
-    """One thing the release is no longer good for, in a sentence.
+    """One thing the release is no longer good for, in a sentence."""
 
-    Attributes:
-        what: The sentence.
-        words: Words of the original that are gone and are missed.
-    """
-
-    what: str
-    words: tuple[str, ...] = ()
+    what: str  # the sentence
+    words: tuple[str, ...] = ()  # words of the original that are gone and are missed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +38,15 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class DocumentOutcome:
-    """What came of one document.
+    """What came of one document."""
 
-    Attributes:
-        document: Its id.
-        scores: Privacy, utility, worst person; all 0 when there was no release or nobody could judge it.
-        text: The release; empty when there was none.
-        leaks: What can still be learned.
-        losses: What it is no longer good for.
-        failed: Why there is no score; None where there is one.
-        calls: Questions to models it took.
-    """
-
-    document: str
-    scores: Scores
-    text: str = ""
-    leaks: tuple[LeakedFact, ...] = ()
-    losses: tuple[UtilityLoss, ...] = ()
-    failed: str | None = None
-    calls: int = 0
+    document: str  # its id
+    scores: Scores  # privacy, utility, worst person; all 0 when there was no release or nobody could judge it
+    text: str = ""  # the release; empty when there was none
+    leaks: tuple[LeakedFact, ...] = ()  # what can still be learned
+    losses: tuple[UtilityLoss, ...] = ()  # what it is no longer good for
+    failed: str | None = None  # why there is no score; None where there is one
+    calls: int = 0  # questions to models it took
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the outcome as the journal holds it."""
@@ -97,15 +75,96 @@ class DocumentOutcome:
 
 
 def mean_scores(scores: Sequence[Scores]) -> Scores:
-    """Return the mean of each score.
-
-    Example:
-        >>> mean_scores([Scores(1.0, 0.5, 1.0), Scores(0.0, 0.5, 0.0)])
-        Scores(privacy=0.5, utility=0.5, worst=0.5)
-    """
+    """Return the mean of each score."""
     count = len(scores)
     return Scores(
         sum(score.privacy for score in scores) / count,
         sum(score.utility for score in scores) / count,
         sum(score.worst for score in scores) / count,
     )
+
+
+def standing(words: Iterable[str], text: str) -> tuple[str, ...]:
+    """Return those of several words that stand in a text as words of their own, each once."""
+    return tuple(one for one in dict.fromkeys(words) if quote_places(one, text))
+
+
+def non_dominated(scores: Sequence[Scores], side: str = "privacy") -> list[int]:
+    """Return the places of all scores that no other one beats: as good on both sides and better on one."""
+    points = [(getattr(one, side), one.utility) for one in scores]
+    return [
+        place
+        for place, point in enumerate(points)
+        if not any(other != point and other[0] >= point[0] and other[1] >= point[1] for other in points)
+    ]
+
+
+GoalKind: TypeAlias = Literal["weighted", "floor", "lexicographic", "worst-person"]
+
+_STEP = 0.02
+"""Privacy that differs by less counts as equal where privacy goes first: a tenth of a person among five documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How scores are ranked."""
+
+    kind: GoalKind = "weighted"
+    weight: float = 0.5  # the weight of privacy in the mean
+    floor: float | None = None  # the least privacy of ``floor``; the mean over documents
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.weight <= 1:
+            raise ConfigError(f"the weight of privacy is {self.weight}", "use a number from 0 to 1")
+        if self.kind == "floor" and self.floor is None:
+            raise ConfigError("the goal 'floor' has no floor", "say how much privacy is the least, as in floor: 0.9")
+        if self.floor is not None and not 0 <= self.floor <= 1:
+            raise ConfigError(f"the floor of privacy is {self.floor}", "use a number from 0 to 1")
+
+    def scalar(self, scores: Scores) -> float:
+        """Return one number between 0 and 1 for curves and for the patience of the first phase.
+
+        It rises with every step that the goal asks for: below a floor it is half of the way to the floor.
+        """
+        if self.kind == "floor" and not self.allows(scores):
+            return 0.5 * scores.privacy / (self.floor or 1.0)
+        if self.kind == "floor":
+            return 0.5 + 0.5 * scores.utility
+        first = scores.worst if self.kind == "worst-person" else scores.privacy
+        if self.kind == "weighted":
+            return self._mean(scores)
+        return (3 * first + self._mean(scores)) / 4
+
+    def key(self, scores: Scores) -> tuple[float, ...]:
+        """Return what candidates are sorted by; more is better."""
+        if self.kind == "floor":
+            return (
+                (1.0, scores.utility, scores.privacy) if self.allows(scores) else (0.0, scores.privacy, scores.utility)
+            )
+        if self.kind == "lexicographic":
+            return (round(scores.privacy / _STEP), scores.utility, scores.privacy)
+        if self.kind == "worst-person":
+            return (round(scores.worst / _STEP), self._mean(scores))
+        return (self._mean(scores),)
+
+    def improves(self, before: Scores, after: Scores) -> bool:
+        """Return whether a change is one for the better."""
+        return self.key(after) > self.key(before)
+
+    def allows(self, scores: Scores) -> bool:
+        """Return whether an instruction with these scores may be handed out at all."""
+        return self.kind != "floor" or scores.privacy >= (self.floor or 0.0)
+
+    def _mean(self, scores: Scores) -> float:
+        return self.weight * scores.privacy + (1 - self.weight) * scores.utility
+
+    def __str__(self) -> str:
+        if self.kind == "floor":
+            return f"privacy of at least {self.floor:g} first, then utility"
+        weighed = f"{self.weight:g} x privacy + {1 - self.weight:g} x utility"
+        words = {
+            "weighted": weighed,
+            "lexicographic": "privacy first, then utility",
+            "worst-person": f"the worst-off person first, then {weighed}",
+        }
+        return words[self.kind]

@@ -1,6 +1,9 @@
-"""Asks a model for a better instruction, and checks what it proposes."""
+"""Asks a model for a better instruction by what the old one did, and checks what it proposes.
 
-from collections.abc import Mapping, Sequence
+Everything that is called remaining in what it is told stands in the release; a test holds every objective to that.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -11,13 +14,77 @@ from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Document, JsonValue
 from gyges.runs import Journal
 from gyges.tuning._evaluator import digest_of
-from gyges.tuning._feedback import Feedback
-from gyges.tuning._goal import Goal
 from gyges.tuning._instruction_check import InstructionCheck
 from gyges.tuning._meter import Meter
-from gyges.tuning._outcome import DocumentOutcome
+from gyges.tuning._outcome import DocumentOutcome, Goal, LeakedFact, standing
 
-__all__ = ["Brief", "InstructionProposal", "Proposer"]
+Feedback = Callable[[Document, DocumentOutcome, Goal], str]
+
+_MOST_LEAKS = 12
+_MOST_LOSSES = 5
+_NO_RELEASE = (
+    "No usable rewrite came back ({reason}), so this document has no release: it scores 0 on both sides. The "
+    "instruction must lead to the whole text, rewritten, and nothing else."
+)
+
+
+def base_feedback(document: Document, outcome: DocumentOutcome, goal: Goal) -> str:
+    """Return one sentence with the scores."""
+    del document
+    scores = outcome.scores
+    return (
+        f"Privacy is {scores.privacy:.2f} and utility is {scores.utility:.2f} (1 is best, 0 worst); "
+        f"the score is {goal.scalar(scores):.2f}. Raise it."
+    )
+
+
+def rich_feedback(document: Document, outcome: DocumentOutcome, goal: Goal) -> str:
+    """Return the scores, who leaks what by which words, what was lost, and what to look at first."""
+    lines = [base_feedback(document, outcome, goal)]
+    if outcome.failed is not None:
+        return "\n".join((*lines, _NO_RELEASE.format(reason=outcome.failed)))
+    lines += _leak_lines(outcome)
+    lines += _loss_lines(outcome)
+    lines.append(_advice(outcome))
+    return "\n".join(lines)
+
+
+def _leak_lines(outcome: DocumentOutcome) -> list[str]:
+    if not outcome.leaks:
+        return ["Nothing that has to be protected can be learned from the output."]
+    lines = ["What can still be learned from the output:"]
+    lines += [f"- {_leak(leak, outcome.text)}" for leak in outcome.leaks[:_MOST_LEAKS]]
+    rest = len(outcome.leaks) - _MOST_LEAKS
+    return lines + ([f"- and {rest} more"] if rest > 0 else [])
+
+
+def _leak(leak: LeakedFact, text: str) -> str:
+    whose = f" of {leak.person}" if leak.person else ""
+    words = standing(leak.words, text)
+    if words:
+        return f"{leak.kind}{whose}: {leak.value}; still in the output: {', '.join(f'“{one}”' for one in words)}"
+    return f"{leak.kind}{whose}: {leak.value}; inferred, without words that say it"
+
+
+def _loss_lines(outcome: DocumentOutcome) -> list[str]:
+    if not outcome.losses:
+        return ["Nothing that has to stay was found missing."]
+    lines = ["What was lost:"]
+    for loss in outcome.losses[:_MOST_LOSSES]:
+        gone = [word for word in loss.words if word not in standing(loss.words, outcome.text)]
+        lines.append(f"- {loss.what}" + (f" (gone: {', '.join(gone)})" if gone else ""))
+    return lines
+
+
+def _advice(outcome: DocumentOutcome) -> str:
+    scores = outcome.scores
+    if scores.privacy < 1 and (scores.privacy <= scores.utility or not outcome.losses):
+        kinds = ", ".join(dict.fromkeys(leak.kind for leak in outcome.leaks)) or "what identifies somebody"
+        return f"Most is to be gained in privacy: say how to deal with {kinds}, as kinds, without naming anybody."
+    if scores.utility < 1:
+        return "Most is to be gained in utility: say what has to be left as it is."
+    return "There is nothing to gain here: keep what the instruction does."
+
 
 _MOST_WORDS = 400
 _LONGEST_TEXT = 6000  # characters of a document that is shown; the middle of a longer one is left out
@@ -59,53 +126,32 @@ class ProposeInstruction(Prompt[NewInstruction]):
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What the proposer is told about the task.
+    """What the proposer is told about the task."""
 
-    Attributes:
-        goal: What is better.
-        protect: What must not be learned.
-        preserve: What must stay.
-        measures: What privacy and utility mean.
-    """
-
-    goal: Goal
-    protect: str = ""
-    preserve: str = ""
-    measures: tuple[str, str] = ("privacy", "utility")
+    goal: Goal  # what is better
+    protect: str = ""  # what must not be learned
+    preserve: str = ""  # what must stay
+    measures: tuple[str, str] = ("privacy", "utility")  # what privacy and utility mean
 
 
 @dataclass(frozen=True, slots=True)
 class InstructionProposal:
-    """What came of one question.
+    """What came of one question."""
 
-    Attributes:
-        instruction: The new instruction; None when there is none that may be used.
-        reason: What was changed and why, in the words of the model.
-        check: What the check took out or refused, in sentences.
-    """
-
-    instruction: str | None
-    reason: str
-    check: tuple[str, ...] = ()
+    instruction: str | None  # the new instruction; None when there is none that may be used
+    reason: str  # what was changed and why, in the words of the model
+    check: tuple[str, ...] = ()  # what the check took out or refused, in sentences
 
 
 @dataclass
 class Proposer:
-    """Proposes instructions; the same question in a replay is answered from the journal.
+    """Proposes instructions; the same question in a replay is answered from the journal."""
 
-    Attributes:
-        model: Who is asked.
-        brief: What it is told about the task.
-        check: What an instruction may not hold.
-        journal: What was proposed before.
-        meter: Counts questions.
-    """
-
-    model: Model
-    brief: Brief
-    check: InstructionCheck
-    journal: Journal
-    meter: Meter
+    model: Model  # who is asked
+    brief: Brief  # what it is told about the task
+    check: InstructionCheck  # what an instruction may not hold
+    journal: Journal  # what was proposed before
+    meter: Meter  # counts questions
     _asked: int = field(default=0)
 
     async def propose(

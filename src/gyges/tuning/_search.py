@@ -1,83 +1,51 @@
-"""What a search is: from a seed instruction to a pool of candidates, within a budget."""
+"""A search within its budget: from the seed to a pool of candidates, from the pool to the menu."""
 
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
+from gyges.errors import ConfigError
 from gyges.records import Document
 from gyges.tuning._evaluator import Evaluator
-from gyges.tuning._feedback import Feedback, base_feedback, rich_feedback
-from gyges.tuning._goal import Goal
-from gyges.tuning._outcome import DocumentOutcome, Scores, mean_scores
-from gyges.tuning._proposer import Proposer
+from gyges.tuning._meter import CapReachedError
+from gyges.tuning._outcome import DocumentOutcome, Goal, Scores, mean_scores, non_dominated
+from gyges.tuning._proposer import Feedback, Proposer, base_feedback, rich_feedback
 
-__all__ = [
-    "Candidate",
-    "DroppedProposal",
-    "Phase",
-    "Phases",
-    "Pool",
-    "Search",
-    "SearchContext",
-    "SearchOptions",
-    "Tell",
-]
-
-Phase: TypeAlias = Literal["seed", "warm", "rich", "random"]
+Phase: TypeAlias = Literal["seed", "warm", "rich"]
 Phases: TypeAlias = Literal["both", "warm", "rich"]
 
 FEEDBACK: Mapping[Phase, Feedback] = {
     "seed": base_feedback,
     "warm": base_feedback,
     "rich": rich_feedback,
-    "random": base_feedback,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """How is searched; the numbers are those of the paper (section 4) and of its code, unless said otherwise.
+    """How is searched; the numbers are those of the paper (section 4) and of its code, unless said otherwise."""
 
-    Attributes:
-        phases: Both, or one alone as a baseline.
-        patience: Turns without a significant gain after which the first phase ends.
-        threshold: What gain is significant; not in the paper, 0.05 in its code.
-        minibatch: Documents a proposal is made from and tried on.
-        sample: Share of the validation documents a candidate of the second phase is scored on.
-        idle: Turns in a row without any question after which nothing is left to improve; ours.
-    """
-
-    phases: Phases = "both"
-    patience: int = 5
-    threshold: float = 0.05
-    minibatch: int = 3
-    sample: float = 0.3
-    idle: int = 100
+    phases: Phases = "both"  # both, or one alone as a baseline
+    patience: int = 5  # turns without a significant gain after which the first phase ends
+    threshold: float = 0.05  # what gain is significant; not in the paper, 0.05 in its code
+    minibatch: int = 3  # documents a proposal is made from and tried on
+    sample: float = 0.3  # share of the validation documents a candidate of the second phase is scored on
+    idle: int = 100  # turns in a row without any question after which nothing is left to improve; ours
 
 
 @dataclass
 class Candidate:
-    """An instruction of the pool.
+    """An instruction of the pool."""
 
-    Attributes:
-        number: Its place in the pool; 0 is the seed.
-        instruction: The words.
-        parent: The number of the candidate it was made from.
-        phase: When it was found.
-        reason: What was changed and why.
-        check: What the check took out.
-        calls: Questions asked when it came into the pool.
-        scores: Scores by the id of the validation document.
-    """
-
-    number: int
-    instruction: str
-    parent: int | None
-    phase: Phase
-    reason: str = ""
-    check: tuple[str, ...] = ()
-    calls: int = 0
-    scores: dict[str, Scores] = field(default_factory=dict)
+    number: int  # its place in the pool; 0 is the seed
+    instruction: str  # the words
+    parent: int | None  # the number of the candidate it was made from
+    phase: Phase  # when it was found
+    reason: str = ""  # what was changed and why
+    check: tuple[str, ...] = ()  # what the check took out
+    calls: int = 0  # questions asked when it came into the pool
+    scores: dict[str, Scores] = field(default_factory=dict)  # scores by the id of the validation document
 
     @property
     def mean(self) -> Scores:
@@ -99,19 +67,12 @@ class DroppedProposal:
 
 @dataclass
 class Pool:
-    """All that a search found.
-
-    Attributes:
-        candidates: In the order in which they were found; the first is the seed.
-        attempts: Proposals that were dropped.
-        turned: Questions asked when the second phase began; None if it did not.
-        ended: Why the search ended, in words.
-    """
+    """All that a search found."""
 
     candidates: list[Candidate] = field(default_factory=list)
-    attempts: list[DroppedProposal] = field(default_factory=list)
-    turned: int | None = None
-    ended: str = ""
+    attempts: list[DroppedProposal] = field(default_factory=list)  # proposals that were dropped
+    turned: int | None = None  # questions asked when the second phase began; None if it did not
+    ended: str = ""  # why the search ended, in words
 
     def estimate(self, candidate: Candidate) -> Scores:
         """Return what a candidate would score on all validation documents the seed was scored on.
@@ -138,25 +99,15 @@ Tell: TypeAlias = Callable[[str, Pool], None]
 
 @dataclass
 class SearchContext:
-    """What a search works with.
+    """What a search works with."""
 
-    Attributes:
-        evaluator: Measures candidates.
-        proposer: Proposes candidates.
-        goal: What is better.
-        train: Documents to learn from.
-        validation: Documents to compare on.
-        seed: Seed of every draw.
-        tell: Told how it goes.
-    """
-
-    evaluator: Evaluator
-    proposer: Proposer
-    goal: Goal
-    train: Sequence[Document]
-    validation: Sequence[Document]
-    seed: int = 0
-    tell: Tell = lambda phase, pool: None
+    evaluator: Evaluator  # measures candidates
+    proposer: Proposer  # proposes candidates
+    goal: Goal  # what is better
+    train: Sequence[Document]  # documents to learn from
+    validation: Sequence[Document]  # documents to compare on
+    seed: int = 0  # seed of every draw
+    tell: Tell = lambda phase, pool: None  # told how it goes
 
     @property
     def used(self) -> int:
@@ -181,3 +132,108 @@ class Search(Protocol):
 
         The pool always holds the seed, scored on all validation documents.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenInstruction:
+    """An instruction of the menu."""
+
+    name: str  # what its file is called
+    candidate: Candidate  # the instruction
+
+
+def chosen_finalists(pool: Pool, context: SearchContext, most: int) -> list[Candidate]:
+    """Return the candidates that deserve a full validation: the best by the goal, and the ends of the front."""
+    estimates = {one.number: pool.estimate(one) for one in pool.candidates}
+    ranked = sorted(
+        pool.candidates, key=lambda one: (context.goal.key(estimates[one.number]), -one.number), reverse=True
+    )
+    front = [ranked[place] for place in non_dominated([estimates[one.number] for one in ranked])]
+    ends = [
+        max(front, key=lambda one: (estimates[one.number].privacy, estimates[one.number].utility)),
+        max(front, key=lambda one: (estimates[one.number].utility, estimates[one.number].privacy)),
+    ]
+    wanted = [ranked[0], *ends, *ranked[1:]]
+    return list({one.number: one for one in wanted}.values())[:most]
+
+
+async def finalists_scored(finalists: Sequence[Candidate], context: SearchContext) -> list[Candidate]:
+    """Score finalists on the validation documents they have not seen, as far as the budget goes."""
+    everything = {document.id for document in context.validation}
+    whole = []
+    for one in finalists:
+        missing = [document for document in context.validation if document.id not in one.scores]
+        try:
+            one.scores |= await context.scored(one.instruction, missing) if missing else {}
+        except CapReachedError:
+            continue  # another one may need less, or nothing
+        if everything <= one.scores.keys():
+            whole.append(one)
+    return whole
+
+
+def menu_of(candidates: Sequence[Candidate], context: SearchContext) -> list[ChosenInstruction]:
+    """Return the front of the candidates the goal allows, best by the goal first, with names.
+
+    All candidates must be scored on the same documents. One that scores nothing on either side, as when every rewrite
+    failed, is no choice.
+    """
+    allowed = [one for one in candidates if context.goal.allows(one.mean) and (one.mean.privacy or one.mean.utility)]
+    side = "worst" if context.goal.kind == "worst-person" else "privacy"
+    front = [allowed[place] for place in non_dominated([one.mean for one in allowed], side)]
+    distinct = list({(one.mean.privacy, one.mean.utility, one.mean.worst): one for one in reversed(front)}.values())
+    ranked = sorted(distinct, key=lambda one: (context.goal.key(one.mean), -one.number), reverse=True)
+    names: list[ChosenInstruction] = []
+    taken: set[str] = set()
+    for place, one in enumerate(ranked):
+        name = "best" if place == 0 else _name(one, ranked)
+        name = name if name not in taken else f"{name}-{one.number}"
+        taken.add(name)
+        names.append(ChosenInstruction(name, one))
+    return names
+
+
+def _name(candidate: Candidate, front: Sequence[Candidate]) -> str:
+    if candidate.mean.privacy >= max(one.mean.privacy for one in front):
+        return "most-private"
+    if candidate.mean.utility >= max(one.mean.utility for one in front):
+        return "most-useful"
+    return f"between-{candidate.number}"
+
+
+_RESERVE = 0.3
+"""Most of the budget that is held back for finalists; ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectedPool:
+    """A pool after selection."""
+
+    pool: Pool  # all that was found
+    candidates: list[Candidate]  # those that were scored on all validation documents
+    whole: frozenset[int]  # their numbers
+
+
+async def searched(work: SearchContext, search: Search, seed: str, budget: int, finalists: int) -> SelectedPool:
+    """Search within a budget from here on, a part of it held back for the finalists."""
+    meter = work.evaluator.meter
+    start = meter.used
+    meter.cap = start + budget
+    try:
+        await work.evaluator.evaluate(seed, work.validation)
+    except CapReachedError as error:
+        raise ConfigError(
+            f"a budget of {budget} calls does not suffice for the seed instruction on {len(work.validation)} documents",
+            "give more with --budget, or take fewer validation documents",
+        ) from error
+    calls = max(1, math.ceil((meter.used - start) / max(1, len(work.validation))))
+    reserve = min(calls * len(work.validation) * finalists, int(_RESERVE * budget))
+    meter.cap = max(meter.used, start + budget - reserve)
+    pool = await search.run(work, seed)
+    meter.cap = start + budget
+    chosen = chosen_finalists(pool, work, finalists)
+    whole = await finalists_scored(chosen, work)
+    everything = {document.id for document in work.validation}
+    full = [one for one in pool.candidates if everything <= one.scores.keys()]
+    candidates = list({one.number: one for one in (*whole, *full)}.values())
+    return SelectedPool(pool, candidates, frozenset(one.number for one in candidates))

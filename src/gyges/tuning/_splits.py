@@ -9,8 +9,6 @@ from hashlib import sha256
 from gyges.errors import InputError
 from gyges.records import Document
 
-__all__ = ["TRAIN", "VALIDATION", "Splits", "group_of", "split_documents", "text_digest"]
-
 TRAIN = 111
 VALIDATION = 111
 """Sizes as published (section 4); the rest is for the test."""
@@ -20,21 +18,13 @@ _FEWEST = 3  # one document on each side
 
 @dataclass(frozen=True, slots=True)
 class Splits:
-    """The three sides.
+    """The three sides."""
 
-    Attributes:
-        train: Documents the proposer may learn from.
-        validation: Documents candidates are compared on.
-        test: Documents that only the instructions of the menu ever meet.
-        duplicates: How many documents were left out because another one has the same text.
-        notes: What was done otherwise than asked, in sentences.
-    """
-
-    train: tuple[Document, ...]
-    validation: tuple[Document, ...]
-    test: tuple[Document, ...]
-    duplicates: int = 0
-    notes: tuple[str, ...] = ()
+    train: tuple[Document, ...]  # documents the proposer may learn from
+    validation: tuple[Document, ...]  # documents candidates are compared on
+    test: tuple[Document, ...]  # documents that only the instructions of the menu ever meet
+    duplicates: int = 0  # how many documents were left out because another one has the same text
+    notes: tuple[str, ...] = ()  # what was done otherwise than asked, in sentences
 
 
 def split_documents(
@@ -51,17 +41,6 @@ def split_documents(
     Documents with the same text, whatever case and spaces, are one. Documents of one group (a person, a query) stay on
     one side, so sizes are met as nearly as groups allow. With fewer documents than asked for, the sizes shrink in
     proportion.
-
-    Args:
-        documents: All of them.
-        seed: Decides who goes where.
-        train: How many to learn from.
-        validation: How many to compare on.
-        test: How many for the test at most; None for the rest.
-        group: What documents that belong together share; `group_of` if not given.
-
-    Raises:
-        InputError: There are too few documents or groups.
     """
     kept, duplicates = _distinct(documents)
     groups: dict[Hashable, list[Document]] = {}

@@ -9,13 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, UnknownNameError
-from gyges.tuning._goal import Goal, GoalKind
 from gyges.tuning._meter import Unit
+from gyges.tuning._outcome import Goal, GoalKind
 from gyges.tuning._search import SearchOptions
 from gyges.tuning._splits import TRAIN, VALIDATION
 from gyges.tuning.objectives import KINDS
-
-__all__ = ["BUDGET", "SEED_INSTRUCTION", "TuningTask", "load_task", "shipped_tasks"]
 
 SEED_INSTRUCTION = "Rewrite the text so that it is anonymous."
 """Says as little as the published seed, in words that lead to a text."""
@@ -109,15 +107,10 @@ class TaskFile(_Part):
 
 @dataclass(frozen=True)
 class TuningTask:
-    """A task: its file, and where that stands.
+    """A task: its file, and where that stands."""
 
-    Attributes:
-        file: What the file says.
-        folder: The folder of the file, which paths in it are relative to; None for a task that ships.
-    """
-
-    file: TaskFile
-    folder: Path | None = None
+    file: TaskFile  # what the file says
+    folder: Path | None = None  # the folder of the file, which paths in it are relative to; None for a task that ships
 
     @property
     def goal(self) -> Goal:
@@ -130,11 +123,7 @@ class TuningTask:
         return SearchOptions(**self.file.search.model_dump())
 
     def source(self) -> str:
-        """Return where the documents are: a path, the name of a benchmark, or ``bundled``.
-
-        Raises:
-            ConfigError: The task names none.
-        """
+        """Return where the documents are: a path, the name of a benchmark, or ``bundled``."""
         given = self.file.documents
         if not given:
             raise ConfigError(f"the task '{self.file.name}' names no documents", "name them with --documents")
@@ -148,23 +137,13 @@ class TuningTask:
 
 
 def shipped_tasks() -> dict[str, str]:
-    """Return the tasks that ship, with a line about each.
-
-    Example:
-        >>> "own" in shipped_tasks()
-        True
-    """
+    """Return the tasks that ship, with a line about each."""
     found = sorted(_SHIPPED.glob("*.yaml"))
     return {path.stem: _read(path).description for path in found}
 
 
 def load_task(source: str | Path) -> TuningTask:
-    """Read a task: one that ships by its name, or a YAML file.
-
-    Raises:
-        ConfigError: The file is no task.
-        UnknownNameError: It is neither a file nor the name of one that ships.
-    """
+    """Read a task: one that ships by its name, or a YAML file."""
     path = Path(source).expanduser()
     shipped = _SHIPPED / f"{source}.yaml"
     if not path.is_file() and path.suffix.lower() in (".yaml", ".yml"):

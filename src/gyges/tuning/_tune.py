@@ -1,71 +1,80 @@
 """The whole of it: split, search, select, test, compare; one call."""
 
+import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from gyges.anonymizers import Purpose, Tools
-from gyges.records import Document
+from gyges.corpus import atomic_file
+from gyges.records import Document, UnreadableDocument
 from gyges.runs import FolderClaim, Journal, claim_folder, folder_lock, private_journal, run_mark
-from gyges.sealing import refuse_key
-from gyges.tuning._baselines import Baseline, Bench, run_baselines
-from gyges.tuning._evaluator import Evaluator
-from gyges.tuning._exam import Exam, examined
-from gyges.tuning._folder import JOURNAL, task_claim, write_plan
-from gyges.tuning._goal import Goal
-from gyges.tuning._hunt import searched
+from gyges.tuning._baselines import Baseline, Bench, Exam, examined, run_baselines
+from gyges.tuning._evaluator import Evaluator, InstructionFiles
+from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._instruction_check import InstructionCheck
 from gyges.tuning._meter import BudgetUse, MeteredPool
-from gyges.tuning._methods import InstructionFiles
+from gyges.tuning._outcome import Goal
 from gyges.tuning._proposer import Brief, Proposer
-from gyges.tuning._search import Pool, Search, SearchContext, Tell
-from gyges.tuning._select import ChosenInstruction, menu_of
+from gyges.tuning._search import ChosenInstruction, Pool, Search, SearchContext, Tell, menu_of, searched
 from gyges.tuning._splits import Splits, split_documents
 from gyges.tuning._task import TaskFile, TuningTask
-from gyges.tuning.gepa import GepaSearch
 from gyges.tuning.objectives import Objective, open_objective
-from gyges.tuning.objectives._open import Means
+from gyges.tuning.objectives._objective import Means
 
-__all__ = ["ModelRoles", "Tuned", "Tuning", "prepare_tuning", "tune"]
+JOURNAL = "evaluations"
+_OUTPUTS = (
+    "plan.json",
+    JOURNAL,
+    "candidates",
+    "tuning.json",
+    "menu",
+    "menu.md",
+    "log.md",
+    "candidates.jsonl",
+    "report.html",
+)
+_BUDGETS = frozenset({"budget", "test_budget", "finalists"})
+"""Settings with which the same search goes on."""
+
+
+def task_claim(
+    file: TaskFile, roles: dict[str, str | None], documents: Iterable[Document], prompts: Mapping[str, str]
+) -> FolderClaim:
+    """Return what the folder of a task is for."""
+    settings = {**file.model_dump(mode="json", exclude=set(_BUDGETS)), "roles": roles}
+    if prompts:  # folders of earlier versions stay good for tasks without
+        settings["prompts"] = dict(prompts)
+    return FolderClaim.of("tune", documents, settings, _OUTPUTS)
+
+
+def write_plan(folder: Path, task: str) -> None:
+    """Write down which task a folder is for."""
+    with atomic_file(folder / "plan.json", force=True, private=True) as stream:
+        stream.write(json.dumps({"version": 1, "name": f"tune {task}"}).encode())
 
 
 @dataclass(frozen=True, slots=True)
 class ModelRoles:
-    """Who does what; a local model may be all of them.
+    """Who does what; a local model may be all of them."""
 
-    Attributes:
-        anonymizer: The model that rewrites.
-        proposer: The model that proposes instructions; the one that rewrites if not given.
-        attacker: Who attacks; the task says if not given.
-        judge: Who judges; the task says if not given.
-    """
-
-    anonymizer: str
-    proposer: str | None = None
-    attacker: str | None = None
-    judge: str | None = None
+    anonymizer: str  # the model that rewrites
+    proposer: str | None = None  # the model that proposes instructions; the one that rewrites if not given
+    attacker: str | None = None  # who attacks; the task says if not given
+    judge: str | None = None  # who judges; the task says if not given
 
 
 @dataclass
 class Tuning:
-    """A task made ready: nothing was asked yet.
+    """A task made ready: nothing was asked yet."""
 
-    Attributes:
-        task: What is wanted.
-        roles: Who does what.
-        splits: The documents.
-        objective: How is measured.
-        seed_instruction: Where the search begins.
-        prompts: Prompts of the user's own, with a digest each.
-    """
-
-    task: TuningTask
-    roles: ModelRoles
-    splits: Splits
-    objective: Objective
-    seed_instruction: str
-    prompts: Mapping[str, str] = field(default_factory=dict)
+    task: TuningTask  # what is wanted
+    roles: ModelRoles  # who does what
+    splits: Splits  # the documents
+    objective: Objective  # how is measured
+    seed_instruction: str  # where the search begins
+    prompts: Mapping[str, str] = field(default_factory=dict)  # prompts of the user's own, with a digest each
 
     @property
     def claim(self) -> FolderClaim:
@@ -76,31 +85,18 @@ class Tuning:
 
 @dataclass
 class Tuned:
-    """What came of it.
+    """What came of it."""
 
-    Attributes:
-        tuning: What was done.
-        pool: All candidates.
-        search: The name of the search.
-        whole: Numbers of the candidates that were scored on all validation documents.
-        menu: The instructions handed out, best first.
-        withdrawn: Instructions of the front that fell below the floor on the test documents.
-        tested: What the seed and the menu do on test documents, by candidate number.
-        baselines: What else was measured.
-        budgets: Questions and rewrites, by purpose.
-        calls_per_document: Questions one document takes, at most.
-    """
-
-    tuning: Tuning
-    pool: Pool
-    search: str
-    whole: frozenset[int] = frozenset()
-    menu: list[ChosenInstruction] = field(default_factory=list)
+    tuning: Tuning  # what was done
+    pool: Pool  # all candidates
+    search: str  # the name of the search
+    whole: frozenset[int] = frozenset()  # numbers of the candidates that were scored on all validation documents
+    menu: list[ChosenInstruction] = field(default_factory=list)  # the instructions handed out, best first
     withdrawn: list[ChosenInstruction] = field(default_factory=list)
     tested: dict[int, Exam] = field(default_factory=dict)
-    baselines: list[Baseline] = field(default_factory=list)
-    budgets: dict[str, BudgetUse] = field(default_factory=dict)
-    calls_per_document: int = 1
+    baselines: list[Baseline] = field(default_factory=list)  # what else was measured
+    budgets: dict[str, BudgetUse] = field(default_factory=dict)  # questions and rewrites, by purpose
+    calls_per_document: int = 1  # questions one document takes, at most
 
 
 def prepare_tuning(
@@ -124,10 +120,11 @@ def prepare_tuning(
         ConfigError: Something is missing that the task needs.
     """
     file = task.file
-    chosen, notes = _chosen(documents, file)
+    unread = [one for one in documents if isinstance(one, UnreadableDocument)]
+    chosen, notes = _chosen([one for one in documents if not isinstance(one, UnreadableDocument)], file)
     measured = objective or _objective(file, chosen, pool, roles)
-    splits = _split(chosen, file)
-    splits = replace(splits, notes=(*notes, *splits.notes))
+    splits = _split(chosen, file)  # nothing can be learned from what could not be read, and it fails in the test
+    splits = replace(splits, test=(*unread, *splits.test), notes=(*notes, *splits.notes))
     return Tuning(task, roles, splits, measured, file.seed_instruction.strip(), pool.settings.prompts.digests())
 
 
@@ -192,7 +189,6 @@ async def tune(
         ConfigError: The budget does not even suffice for the seed instruction.
         MissingExtraError: The extra ``tune`` is not installed.
     """
-    refuse_key("tunings")
     chosen = search or GepaSearch(tuning.task.search)
     if isinstance(chosen, GepaSearch):
         chosen.require()

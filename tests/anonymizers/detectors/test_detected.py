@@ -5,8 +5,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers._edits import apply_edits
 from gyges.anonymizers.detectors import Detected, Style, edits_for, without_overlap
+from gyges.records import apply_edits
 
 SPANS = st.lists(
     st.builds(

@@ -1,12 +1,10 @@
-import doctest
-
 import pytest
 
 from anonymizers.replacement.scenes import TYPES, marked
-from gyges.anonymizers import apply_edits, generalised
+from gyges.anonymizers import generalised
 from gyges.anonymizers._generalised import generalised_edit
-from gyges.anonymizers.replacement.broader import _amounts, _edit, _phrase, _places
 from gyges.errors import InputError
+from gyges.records import apply_edits
 
 CASES = {
     "She came on {DATETIME|4 November 2024}.": "She came in 2024.",
@@ -20,10 +18,8 @@ CASES = {
     "He flew from {LOC|Rotterdam}.": "He flew from the Netherlands.",
     "in the {LOC|Netherlands}": "in Europe",
     "He lives at {LOC|14 Seapoint Rise}.": "He lives somewhere.",
-    "She is a {DEM|nurse}.": "She is a health worker.",
-    "She is an {DEM|engineer}.": "She is a technical worker.",
-    "my {DEM|solicitor} said": "my legal worker said",
-    "an {DEM|Austrian} {DEM|lawyer}": "a European legal worker",
+    "She is a {DEM|nurse}.": "She is a [trait].",
+    "an {DEM|Austrian} {DEM|lawyer}": "a European [trait]",
     "a man {DEM|aged 43}": "a man aged 40-49",
     "an {DEM|84-year-old} man": "an 80-89-year-old man",
     "a {DEM|seven-year-old}": "a 0-9-year-old",
@@ -64,10 +60,3 @@ def test_any_words_have_broader_ones(type_: str, words: str) -> None:
 def test_a_type_that_does_not_exist_is_refused() -> None:
     with pytest.raises(InputError, match="no entity type 'SHOE'"):
         generalised("size 43", "SHOE")
-
-
-@pytest.mark.parametrize("module", [_amounts, _edit, _phrase, _places])
-def test_the_examples_are_true(module: object) -> None:
-    result = doctest.testmod(module)  # type: ignore[arg-type]
-    assert result.attempted
-    assert not result.failed

@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from gyges.anonymizers import Tools, open_anonymizer
+from gyges.anonymizers import Tools, open_anonymizer, release_of
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document
 
 
 def released(text: str, method: str) -> str:
     tools = Tools(ModelPool(ModelSettings()))
-    return asyncio.run(open_anonymizer(method, tools, {}).anonymize(Document("a", text))).text
+    return asyncio.run(release_of(open_anonymizer(method, tools, {}), Document("a", text))).text
 
 
 @pytest.mark.parametrize("method", ["mask:pseudonyms", "mask:general"])

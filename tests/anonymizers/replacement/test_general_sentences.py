@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from anonymizers.replacement.scenes import marked, sentences
-from gyges.anonymizers import apply_edits
 from gyges.anonymizers.replacement import General, SpansToReplace
+from gyges.records import apply_edits
 
 _LINES = (Path(__file__).parent / "general_sentences.txt").read_text(encoding="utf-8").splitlines()
 CASES = [tuple(line.split(" => ")) for line in _LINES if line and not line.startswith("#")]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from anonymizers.replacement.scenes import marked
-from gyges.anonymizers import apply_edits
 from gyges.anonymizers.replacement import Pseudonyms, Secret
+from gyges.records import apply_edits
 
 _LINES = (Path(__file__).parent / "pseudonym_sentences.txt").read_text(encoding="utf-8").splitlines()
 CASES = [tuple(line.split(" => ")) for line in _LINES if line and not line.startswith("#")]

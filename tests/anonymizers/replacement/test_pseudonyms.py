@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anonymizers.replacement.scenes import marked, sentences
-from gyges.anonymizers import Edit, apply_edits
 from gyges.anonymizers.replacement import Pseudonyms, Secret, SpansToReplace
 from gyges.errors import ConfigError
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold
+from gyges.records import Edit, apply_edits
 
 SECRET = Secret(b"a key")
 SECRETS = tuple(Secret(bytes([number])) for number in range(24))  # made once: a key is slow to stretch, on purpose

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anonymizers.replacement.scenes import scenes, sentences
-from gyges.anonymizers import apply_edits, edits_from_json, edits_to_json
 from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers.replacement import STYLES, Secret, SpansToReplace, open_style, restore, sealed
 from gyges.errors import ConfigError, InputError, MissingExtraError
-from gyges.records import Document, Release
+from gyges.records import Document, Release, apply_edits, edits_from_json, edits_to_json
 
 KEY = b"a key"
 SECRET = Secret(KEY)

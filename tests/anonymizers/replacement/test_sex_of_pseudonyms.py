@@ -5,9 +5,9 @@ import re
 import pytest
 
 from anonymizers.replacement.scenes import marked
-from gyges.anonymizers import apply_edits
 from gyges.anonymizers.replacement import Pseudonyms, Secret
 from gyges.anonymizers.replacement.pseudonyms._cultures import cultures
+from gyges.records import apply_edits
 
 SECRETS = tuple(Secret(bytes([number])) for number in range(8))
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anonymizers.replacement.scenes import marked, scenes, sentences
-from gyges.anonymizers import apply_edits
 from gyges.anonymizers.replacement import STYLES, Secret, SpansToReplace, open_style
 from gyges.errors import UnknownNameError
+from gyges.records import apply_edits
 
 SECRET = Secret(b"a key")
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from anonymizers.rewrites import CIRCLES, ECHO, EXPLAINED, GERMAN, GOOD, REFUSAL, STORY, TRUNCATED
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.anonymizers.rewriting._checks import RewriteStandard, problem_with
-from gyges.anonymizers.rewriting._layout import text_after_separator
 from gyges.anonymizers.rewriting._repairs import repaired
+from gyges.anonymizers.rewriting._rules import text_after_separator
 from gyges.errors import ConfigError
 from gyges.models import Message
 from gyges.reading import language_of

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from anonymizers.rewrites import CIRCLES, ECHO, EXPLAINED, GERMAN, GOOD, REFUSAL, STORY, TRUNCATED, in_words, typed
 from gyges.anonymizers._tools import Purpose
-from gyges.anonymizers.paraphrasing._sanitize_paraphrase import Sanitize
+from gyges.anonymizers.paraphrasing._paraphrase import Sanitize
 from gyges.anonymizers.rewriting import RewritePrompt, RewriteRules, Rewritten, rewrite_text, room_for
 from gyges.anonymizers.rewriting._glossary import Glossary
 from gyges.errors import GygesError, RequestRefusedError, RewriteFailedError

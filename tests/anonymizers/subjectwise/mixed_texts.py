@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gyges.anonymizers._edits import Edit, edits_from_json
-from gyges.records import Release
+from gyges.records import Edit, Release, edits_from_json
 
 __all__ = ["MixedText", "mixed_texts"]
 

@@ -4,10 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._changes import Change, Version, version_of
 from gyges.anonymizers.subjectwise._cues import cue_table, features_of, leaks_of
-from gyges.anonymizers.subjectwise._pieces import Piece
-from gyges.anonymizers.wording import Change
 
 
 def leak(words: str) -> float:
@@ -41,8 +39,7 @@ def test_a_capital_at_the_beginning_says_nothing() -> None:
 
 def test_changed_words_count_as_what_stands_there_now() -> None:
     text = "My wife came."
-    piece = Piece(3, 7, "tie", ("one",), "tie wife", frozenset())
-    version = Version("My one came.", (Change(3, 7, "one", (piece,)),), (3,))
+    version = version_of(text, [Change(3, 7, "one")])
     assert leaks_of(text, version, cue_table()).between(3, 7) < leaks_of(text, Version(text), cue_table()).between(3, 7)
 
 

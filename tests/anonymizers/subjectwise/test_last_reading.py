@@ -7,15 +7,13 @@ import pytest
 
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._tools import Purpose
-from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._changes import Version
 from gyges.anonymizers.subjectwise._drafts import Draft
-from gyges.anonymizers.subjectwise._find import find_pieces
 from gyges.anonymizers.subjectwise._last_reading import LastReading, Reader
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding, Standing
 from gyges.anonymizers.subjectwise._tellings import Tellings
 from gyges.models import Spending, account, model_of
-from gyges.reading import read_text
 from gyges.testing import ScriptedProvider, scripted
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +37,7 @@ async def read(
 ) -> tuple[LastReading, list[str]]:
     rows = [json.dumps({"explanation": "", "text": text}) for text in answers]
     provider = ScriptedProvider(scripted(rows))
-    draft = Draft(TEXT, find_pieces(TEXT, read_text(TEXT)), ())
+    draft = Draft(TEXT, ())
     draft.now = EDITED
     with account() as spent:
         budget = CallBudget(spent if calls is None else Spending(), calls)

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gyges.anonymizers._edits import apply_edits, edits_from_json
+from gyges.anonymizers._plainly import release_of
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.subjectwise._cues import tokens_of
-from gyges.anonymizers.subjectwise._levels import LEVELS, words_for
+from gyges.anonymizers.subjectwise._options import LEVELS, words_for
 from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_from_json
 from gyges.runs.review import apply_review, propose, write_review
 from gyges.scoring import rouge
 
@@ -33,7 +33,7 @@ TEXT = (
 async def released(text: str, level: str, purpose: Purpose | None = None, **options: JsonValue) -> Release:
     async with ModelPool(cache=ReplyCache()) as pool:
         tools = Tools(pool, purpose=purpose or Purpose())
-        return await open_anonymizer("subjectwise", tools, {"level": level, **options}).anonymize(Document("d", text))
+        return await release_of(open_anonymizer("subjectwise", tools, {"level": level, **options}), Document("d", text))
 
 
 def gone(release: Release) -> set[int]:
@@ -51,12 +51,9 @@ async def test_light_takes_names_and_numbers_and_leaves_what_people_are() -> Non
         assert kept in release.text
 
 
-async def test_strong_takes_exact_dates_and_amounts() -> None:
+async def test_strong_takes_exact_dates() -> None:
     text = "The lock was changed for 90 euros on 12 June 2025. Nobody was hurt."
-    release = await released(text, "strong", min_utility=0.5)
-    assert "2025" not in release.text
-    assert "90" not in release.text
-    assert "lock was changed" in release.text
+    assert (await released(text, "strong")).text.startswith("The lock was changed for 90 euros in 2025.")
 
 
 async def test_what_happened_stays_longer_than_what_somebody_is_like() -> None:
@@ -90,20 +87,6 @@ async def test_a_drop_can_be_undone_in_a_review(tmp_path: Path) -> None:
     assert "tells more about people" in proposed
     path.write_text(proposed.replace("accept: true", "accept: false"), encoding="utf-8")
     assert apply_review([document], path)["d"].text == TEXT
-
-
-async def test_kin_words_are_no_broader_at_strong_where_a_sex_stays() -> None:
-    text = "His wife called the police. The police came at once and closed the road. Nobody was hurt that night."
-    for level in ("standard", "strong"):
-        release = await released(text, level, min_utility=0.95)
-        assert release.trace["sex"] == "partly"
-        assert "His partner" in release.text
-
-
-async def test_paranoid_hides_sexes_wherever_a_sentence_allows_it() -> None:
-    text = "His wife called the police. The police came at once and closed the road. Nobody was hurt that night."
-    release = await released(text, "paranoid", min_utility=0.95)
-    assert release.text.startswith("Their partner called")
 
 
 @pytest.mark.parametrize("level", ["strong", "paranoid"])

@@ -1,10 +1,8 @@
 import anyio
 import pytest
 
-from gyges.anonymizers.subjectwise._board import Version
-from gyges.anonymizers.subjectwise._nearby import STRETCH, WHOLE, score_nearby
-from gyges.anonymizers.subjectwise._observer import Seen, observe
-from gyges.anonymizers.subjectwise._standing import stand, truth_of
+from gyges.anonymizers.subjectwise._changes import Version
+from gyges.anonymizers.subjectwise._standing import STRETCH, WHOLE, Seen, observe, score_nearby, stand, truth_of
 from gyges.attacks import RulesAttack
 from gyges.corpus import bundled_corpus
 from gyges.records import Document

@@ -1,14 +1,20 @@
 """How versions stand: what leaks, what is guessed rightly on faint hints, and which version is the better one."""
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers.subjectwise._board import Version
-from gyges.anonymizers.subjectwise._observer import Seen
-from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding, Standing, stand, stand_before, truth_of
-from gyges.anonymizers.subjectwise._tellings import faint_leaks, guesses_text
+from gyges.anonymizers._call_budget import CallBudget
+from gyges.anonymizers.subjectwise._changes import Version
+from gyges.anonymizers.subjectwise._drafts import Draft
+from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
+from gyges.anonymizers.subjectwise._rounds import Rounds
+from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding, Seen, Standing, stand, stand_before, truth_of
+from gyges.anonymizers.subjectwise._tellings import Tellings, faint_leaks, guesses_text
+from gyges.models import Spending
 from gyges.records import Document, Fact, Finding, Subject
 
 TEXT = "Nora Feld is a nurse. Nora Feld sings."
@@ -87,3 +93,59 @@ def test_no_version_tells_more_than_itself_and_one_guess_more_never_ranks_it_hig
     assert not standing.tells_more(standing, TARGET)
     assert of(worst, cpr, faint + 1, steady=steady).rank(TARGET) <= standing.rank(TARGET)
     assert replace(standing, utility=0.6).rank(TARGET) > standing.rank(TARGET)
+
+
+KIEL = "Nora Feld lives in Kiel. She is a nurse there."
+MET = "In the north two people met at the sea, and both went home."
+TRUTH = Subject(
+    "0",
+    "Nora Feld",
+    (Fact("NAME", "Nora Feld", 5), Fact("LOCATION", "Kiel / Germany", 5), Fact("OCCUPATION", "nurse", 5)),
+    ("Nora Feld",),
+)
+
+
+def _whoever(*found: Fact) -> Standing:
+    """Return how Nora stands in a text with two people, either of whom she may be."""
+    before = Seen(Finding("d", "m", (TRUTH,)), {}, None, KIEL, None)
+    people = tuple(Subject(str(number), "somebody", found) for number in range(2))
+    places = {("0", fact.tag, fact.value): ((3, 12),) for fact in found}
+    after = Seen(Finding("d", "m", people), places, None, MET, None)
+    return stand(Document("d", KIEL), truth_of(before), before, Version(MET), after)
+
+
+def test_what_may_be_told_of_somebody_counts_as_leaked_with_the_words_that_tell_it() -> None:
+    (nora,) = _whoever(Fact("LOCATION", "Kiel / Germany", 5)).people
+    assert nora.protection == pytest.approx(2 / 3)
+    assert (nora.facts, nora.undecided) == (3, 1)
+    assert Leak("LOCATION", "Kiel / Germany", ((3, 12),)) in nora.leaks
+
+
+def test_what_none_of_those_she_may_be_is_told_of_stays_protected() -> None:
+    (nora,) = _whoever(Fact("LOCATION", "Rome / Italy", 5)).people
+    assert (nora.protection, nora.undecided, nora.leaks) == (1.0, 0, ())
+
+
+class _Editor:
+    """Writes another text each time."""
+
+    asked = 0
+
+    async def rewrite(self, version: Version, people: object, guessed: object) -> str:
+        self.asked += 1
+        return KIEL.replace("there", "there, " * self.asked)
+
+
+@pytest.mark.anyio
+async def test_somebody_undecided_has_the_loop_go_on_and_is_in_the_trace() -> None:
+    editor: Any = _Editor()
+
+    async def judge(version: Version) -> Standing:
+        return replace(_whoever(Fact("LOCATION", "Kiel / Germany", 5)), utility=0.5 + editor.asked / 10)
+
+    draft = Draft(KIEL, ())
+    rounds = Rounds("d", draft, editor, SubjectwiseOptions(rounds=2), CallBudget(Spending()), judge, Tellings())
+    done = await rounds.run()
+    assert editor.asked
+    assert done.stopped != "everybody reached the target"
+    assert [row["undecided"] for row in done.rounds] == [1] * len(done.rounds)  # type: ignore[index, call-overload]

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gyges.anonymizers._edits import apply_edits, edits_from_json
-from gyges.anonymizers._guard import residual_identifiers
+from gyges.anonymizers._plainly import release_of
 from gyges.anonymizers._registry import find_method, open_anonymizer
 from gyges.anonymizers._tools import Purpose, Tools
-from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_from_json
+from gyges.scoring import residual_identifiers
 
 pytestmark = pytest.mark.anyio
 
@@ -32,39 +31,16 @@ async def released(
 ) -> Release:
     async with ModelPool(cache=ReplyCache()) as pool:
         tools = Tools(pool, purpose=purpose or Purpose())
-        return await open_anonymizer("subjectwise", tools, options).anonymize(Document("d", text))
+        return await release_of(open_anonymizer("subjectwise", tools, options), Document("d", text))
 
 
 async def test_nothing_about_anybody_is_left_and_the_events_are() -> None:
     release = await released(options=WHOLE)
-    for word in (
-        "Ana",
-        "Reis",
-        "Prado",
-        "Luis",
-        "Porto",
-        "Portuguese",
-        "43",
-        "1961",
-        "912",
-    ):
-        assert word not in release.text
-    for kept in ("On 3 May 2021", "aspirin", "7 June 2021"):
-        assert kept in release.text
-
-
-async def test_the_sex_of_one_goes_where_that_of_another_stays_and_the_trace_says_why() -> None:
-    release = await released(options=WHOLE)
-    assert "lives in C. with their partner D. On 3 May 2021 B. treated Mr E." in release.text
-    assert "saw him again" in release.text
-    assert release.trace["sex"] == "partly"
-    assert release.trace["sex_reason"] == "two may be meant by one pronoun"
-
-
-async def test_sexes_go_completely_where_everybody_stays_clear() -> None:
-    release = await released("Mrs Ana Reis was late on the day. She apologised to us and is never late now.")
-    assert release.text == "B. was late on the day. They apologised to us and are never late now."
-    assert release.trace["sex"] == "hidden"
+    assert release.text == (
+        "Dr B., 40-49, a cardiologist at [...], lives in [place] with her husband [name], an "
+        "[occupation]. On 3 May 2021 she treated Mr C., a bus driver born in the 1960s. His wife called [number] "
+        "twice. C. was sent home with aspirin, and Dr B. saw him again on 7 June 2021."
+    )
 
 
 async def test_edits_are_of_the_original_with_person_and_reason() -> None:
@@ -73,50 +49,13 @@ async def test_edits_are_of_the_original_with_person_and_reason() -> None:
     assert apply_edits(TEXT, edits) == release.text
     assert all(edit.reason for edit in edits)
     name = next(edit for edit in edits if "Ana Reis" in TEXT[edit.start : edit.end])
-    assert (name.type, name.direct, name.text, name.person != "") == ("PERSON", True, "Dr B.", True)
+    assert (name.type, name.direct, name.text, name.person != "") == ("PERSON", True, "B.", True)
     assert not residual_identifiers(TEXT, release)
-    assert release.trace["identifiers_left"] == 0
 
 
 async def test_one_person_has_one_letter() -> None:
     text = (await released(options=WHOLE)).text
-    assert text.count("B.") == 3  # twice instead of "she" and of the name
-    assert not {"F.", "G."} & set(text.split())  # C. is the town, D. the husband, E. the patient
-
-
-async def test_the_trace_tells_rounds_and_people() -> None:
-    trace: Mapping[str, Any] = (await released()).trace
-    assert trace["stopped"] == "nothing is left to edit"
-    assert [row["round"] for row in trace["rounds"]] == list(range(len(trace["rounds"])))
-    assert all(row["before"] < row["after"] for row in trace["people"])
-    assert any("Ana Reis" in row["description"] for row in trace["people"])
-
-
-async def test_the_best_version_is_released_never_just_the_last() -> None:
-    for document in bundled_corpus():
-        if document.meta["split"] != "dev" or document.meta["language"] != "en":
-            continue
-        trace: Mapping[str, Any] = (await released(document.text, {"precautions": "identifiers"})).trace
-        rows = trace["rounds"]
-        ranks = [(min(row["worst"], 0.9), min(row["cpr"], 0.9), row["utility"]) for row in rows]
-        last_kept = max(number for number, row in enumerate(rows) if row["kept"])
-        assert ranks[last_kept] == max(ranks)
-        if last_kept < len(rows) - 1:
-            return
-    pytest.fail("no document whose last round was not its best: the test proves nothing")
-
-
-async def test_utility_has_a_floor() -> None:
-    low = await released(options={"min_utility": 0.0, "precautions": "identifiers"})
-    high = await released(options={"min_utility": 0.95, "precautions": "identifiers"})
-    assert high.trace["stopped"] == "one more edit would cost too much utility"
-    assert len(edits_from_json(high.trace["edits"])) < len(edits_from_json(low.trace["edits"]))
-    assert "Reis" not in high.text
-
-
-async def test_rounds_are_limited() -> None:
-    trace: Mapping[str, Any] = (await released(options={"rounds": 1, "precautions": "identifiers"})).trace
-    assert len(trace["rounds"]) <= 2
+    assert (text.count("B."), text.count("C."), text.count("E.")) == (2, 2, 0)
 
 
 async def test_a_purpose_keeps_what_it_names() -> None:
@@ -134,12 +73,6 @@ async def test_a_purpose_protects_what_it_names_and_direct_identifiers_anyhow() 
     assert "cardiologist" in release.text
 
 
-async def test_family_ties_can_be_kept_without_the_sex() -> None:
-    text = "Luis Prado was ill on the day. His wife called us about it twice."
-    release = await released(text, purpose=Purpose(preserve="family"))
-    assert "Their partner called" in release.text
-
-
 async def test_what_was_not_understood_is_said() -> None:
     release = await released(purpose=Purpose(preserve="Good for my thesis."))
     trace: Mapping[str, Any] = release.trace
@@ -153,22 +86,18 @@ async def test_names_go_even_if_they_are_to_be_kept() -> None:
     assert "not_kept" in trace["purpose"]
 
 
-async def test_the_inner_attacker_can_be_half_a_reader() -> None:
-    release = await released(options={"held_out_seed": 3})
-    assert release.trace["attacker"] == "rules:seen=3"
-    async with ModelPool(cache=ReplyCache()) as pool:
-        with pytest.raises(ConfigError, match="held_out_seed"):
-            open_anonymizer("subjectwise", Tools(pool, attacker="rules"), {"held_out_seed": 3})
-
-
 @pytest.mark.parametrize("text", ["", " \n", "It rained all day.", "!!! ???", "a" * 5000])
 async def test_a_text_about_nobody_stays(text: str) -> None:
     assert (await released(text)).text == text
 
 
+async def test_of_a_text_that_is_one_number_a_mark_is_left() -> None:
+    assert (await released("+351 912 555 017")).text == "[number]"
+
+
 async def test_a_long_text_ends() -> None:
     text = "\n\n".join(TEXT.replace("Reis", f"Reis{chr(97 + n % 26)}ov") for n in range(400))
-    release = await released(text, {"rounds": 2})
+    release = await released(text)
     assert len(text) > 120_000
     assert "Ana" not in release.text
 

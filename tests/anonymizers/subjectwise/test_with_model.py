@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from anonymizers.adversarial_world import FENCED, texts_in
-from gyges.anonymizers._edits import apply_edits, edits_from_json
+from gyges.anonymizers._plainly import release_of
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Purpose, Tools
-from gyges.anonymizers.subjectwise._invented import invents
+from gyges.anonymizers.subjectwise._last_reading import invents
 from gyges.errors import GygesError, RewriteFailedError
 from gyges.models import ModelPool, ReplyCache
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_from_json
 from gyges.testing import Answer, ChatRequest, FaultKind, ModelServer, RandomFaults
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def released(
 ) -> Release:
     async with ModelPool(cache=ReplyCache(), notify=lambda _: None) as pool:
         tools = Tools(pool, model=server.spec(), attacker=attacker, purpose=purpose or Purpose())
-        return await open_anonymizer("subjectwise", tools, options).anonymize(Document("d", text))
+        return await release_of(open_anonymizer("subjectwise", tools, options), Document("d", text))
 
 
 def said(text: str) -> str:
@@ -166,7 +166,7 @@ async def test_names_that_the_model_leaves_go_all_the_same() -> None:
         release = await released(server)
     assert "Nora" not in release.text
     assert "is a worker and lives in a town" in release.text
-    assert release.trace["identifiers_left"] == 0
+    assert [row["words"] for row in release.trace["floor"]] == ["Nora Feld"]  # type: ignore[union-attr, index, call-overload]
 
 
 @pytest.mark.parametrize(
@@ -201,29 +201,18 @@ async def test_what_was_reached_before_the_model_failed_is_released_and_the_trac
     assert "is a worker" in release.text
 
 
-async def test_a_model_whose_text_protects_nobody_better_leaves_it_to_the_embedded_editor() -> None:
+async def test_a_model_whose_text_protects_nobody_better_gives_no_release() -> None:
     same = said(TEXT.replace("Most mornings", "In the mornings"))
-    with ModelServer(writer(*[same] * 4)) as server:
-        release = await released(server)
-    assert "without it" in str(release.trace["fell_back"])
-    assert "Nora" not in release.text
-    assert "Cork" not in release.text
+    with ModelServer(writer(*[same] * 4)) as server, pytest.raises(RewriteFailedError, match="protects anybody better"):
+        await released(server)
 
 
-async def test_the_level_that_attacks_nothing_asks_only_for_a_last_reading() -> None:
+async def test_the_lightest_level_asks_nobody() -> None:
     with ModelServer(writer()) as server:
         release = await released(server, {"level": "light"})
-    assert not [request for request in server.requests if is_rewrite(request.body)]
+    assert not server.requests
     assert "Nora" not in release.text
     assert "nurse" in release.text
-
-
-async def test_the_strong_level_gives_the_model_a_shorter_text() -> None:
-    text = f"{TEXT} The firm lost the contract in March. The choir went to Galway, where Nora Feld has a flat."
-    with ModelServer(writer()) as server:
-        await released(server, {"level": "strong"}, text=text)
-    shown = texts_of(str(server.requests[0].body["messages"][1]["content"]))[0]  # type: ignore[index,call-overload]
-    assert len(shown) < len(text)
 
 
 async def test_the_model_attacks_if_nobody_else_does() -> None:
@@ -327,7 +316,7 @@ async def test_a_small_model_gives_a_better_text_or_an_error(small_model: Path) 
         tools = Tools(pool, model=f"gguf:{small_model}", attacker="rules")
         method = open_anonymizer("subjectwise", tools, {"rounds": 1, "calls": 3})
         try:
-            release = await method.anonymize(Document("d", TEXT))
+            release = await release_of(method, Document("d", TEXT))
         except GygesError:
             return
     trace: Mapping[str, Any] = release.trace

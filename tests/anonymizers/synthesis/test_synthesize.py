@@ -96,25 +96,19 @@ def test_a_training_that_was_stopped_ends_where_another_ends(
     assert parts.releases == whole.releases
 
 
-def test_other_settings_are_not_mixed_into_a_folder(base: str, tmp_path: Path) -> None:
+def test_a_folder_serves_its_texts_and_settings_alone_and_writes_more_records_without_another_training(
+    base: str, tmp_path: Path
+) -> None:
     synthesize(DOCUMENTS, _recipe(base, count=1), tmp_path)
     with pytest.raises(ConfigError, match="other settings"):
         synthesize(DOCUMENTS, _recipe(base, count=1, seed=1), tmp_path)
-    synthesize(DOCUMENTS, _recipe(base, count=1, seed=1), tmp_path, force=True)
-
-
-def test_a_training_on_other_texts_is_not_taken_for_this_one(base: str, tmp_path: Path) -> None:
-    synthesize(DOCUMENTS, _recipe(base, count=1), tmp_path)
     with pytest.raises(ConfigError, match="other texts"):
         synthesize(DOCUMENTS[1:], _recipe(base, count=1), tmp_path)
-
-
-def test_more_records_are_written_without_another_training(base: str, tmp_path: Path) -> None:
-    synthesize(DOCUMENTS, _recipe(base, count=1), tmp_path)
     epochs: list[EpochDone] = []
     again = _recipe(base, count=3, temperature=0.7)
     assert len(synthesize(DOCUMENTS, again, tmp_path, on_epoch=epochs.append).releases) == 3
     assert epochs == []
+    synthesize(DOCUMENTS, _recipe(base, count=1, seed=1), tmp_path, force=True)
 
 
 def test_a_damaged_checkpoint_is_named(base: str, tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from anonymizers.tagger.tiny import development_documents, tiny_bert
 from gyges.anonymizers.tagger import read_card
-from gyges.cli.train import app
+from gyges.cli._app import app
 from gyges.corpus import write_documents
 from gyges.errors import InputError
 from gyges.records import Document
@@ -21,16 +21,19 @@ def files(tmp_path: Path) -> tuple[str, str]:
     return str(tmp_path / "documents.jsonl"), tiny_bert(tmp_path / "bert", [d.text for d in documents])
 
 
-def test_a_tagger_is_trained_from_a_file_and_its_figures_are_shown(files: tuple[str, str], tmp_path: Path) -> None:
+def _train(files: tuple[str, str], out: Path, *more: str) -> Result:
     documents, base = files
-    out = tmp_path / "tagger"
-    wish = ["tagger", documents, "--base", base, "--out", str(out), "--epochs", "1", "--lr", "0.003", "--device", "cpu"]
-    done = CliRunner().invoke(app, wish)
+    return CliRunner().invoke(app, ["train", "tagger", documents, "--base", base, "--out", str(out), *more])
+
+
+def test_a_tagger_is_trained_from_a_file_and_its_figures_are_shown(files: tuple[str, str], tmp_path: Path) -> None:
+    out, more = tmp_path / "tagger", ("--epochs", "1", "--lr", "0.003", "--device", "cpu")
+    done = _train(files, out, *more)
     assert done.exit_code == 0, done.output
     assert "epoch 1 of 1: loss" in done.output
     assert f"tagger:{out}" in done.output.replace("\n", "")
     assert read_card(out).recipe["learning_rate"] == 0.003
-    again = CliRunner().invoke(app, [*wish, "--json", "-"])
+    again = _train(files, out, *more, "--json", "-")
     assert json.loads(again.stdout)["weights"] == read_card(out).weights
 
 
@@ -44,51 +47,36 @@ def test_an_interruption_says_what_is_kept_and_how_to_go_on(
         if seen.count(1) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("gyges.cli._training._tell_step", interrupt)
-    documents, base = files
-    wish = ["tagger", documents, "--base", base, "--out", str(tmp_path / "t"), "--epochs", "3", "--batch-size", "8"]
-    done = CliRunner().invoke(app, wish)
+    monkeypatch.setattr("gyges.cli.train._tell_step", interrupt)
+    out, more = tmp_path / "t", ("--epochs", "3", "--batch-size", "8")
+    done = _train(files, out, *more)
     assert done.exit_code == 130
-    assert "1 of 3 epochs are kept" in done.output
+    assert f"what is done is kept in {out}" in done.output.replace("\n", "")
     monkeypatch.undo()
-    assert CliRunner().invoke(app, wish).exit_code == 0
-    assert read_card(tmp_path / "t").finished
+    assert _train(files, out, *more).exit_code == 0
+    assert read_card(out).finished
 
 
 def test_documents_of_a_test_set_are_left_out_whatever_their_ids_and_blanks(
     files: tuple[str, str], tmp_path: Path
 ) -> None:
-    documents, base = files
     known = development_documents(3)
     test_set = tmp_path / "test.jsonl"
     write_documents(
         [Document("other-1", known[0].text.replace(" ", "  ") + "\n"), Document("other-2", "Nobody.")], test_set
     )
-    out = tmp_path / "tagger"
-    wish = ["tagger", documents, "--base", base, "--out", str(out), "--epochs", "1", "--dev-share", "0"]
-    done = CliRunner().invoke(app, [*wish, "--exclude", str(test_set)])
+    done = _train(files, tmp_path / "tagger", "--epochs", "1", "--dev-share", "0", "--exclude", str(test_set))
     assert done.exit_code == 0, done.output
     assert f"left out 1 documents that are in {test_set} too (2 documents)" in done.output.replace("\n", "")
-    assert read_card(out).documents == 2
+    assert read_card(tmp_path / "tagger").documents == 2
 
 
 def test_a_test_set_that_shares_no_text_is_a_mistake(files: tuple[str, str], tmp_path: Path) -> None:
-    documents, base = files
     write_documents([Document("other", "Nobody.")], tmp_path / "test.jsonl")
-    wish = [
-        "tagger",
-        documents,
-        "--base",
-        base,
-        "--out",
-        str(tmp_path / "t"),
-        "--exclude",
-        str(tmp_path / "test.jsonl"),
-    ]
-    done = CliRunner().invoke(app, wish)
+    done = _train(files, tmp_path / "t", "--exclude", str(tmp_path / "test.jsonl"))
     assert isinstance(done.exception, InputError)
     assert "none of the documents to learn from" in str(done.exception)
 
 
 def test_the_help_has_an_example() -> None:
-    assert "Example: gyges train tagger" in CliRunner().invoke(app, ["tagger", "--help"]).output
+    assert "Example: gyges train tagger" in CliRunner().invoke(app, ["train", "tagger", "--help"]).output

@@ -12,15 +12,14 @@ from typing import Any
 import pytest
 
 from anonymizers.tagger.tiny import LENGTH, development_documents, tiny_bert, tiny_longformer
-from gyges.anonymizers._edits import apply_edits, edits_from_json
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.tagger import CARD_NAME, Epoch, Recipe, load_tagger, read_card, train_tagger
-from gyges.anonymizers.tagger._measuring import measure
 from gyges.anonymizers.tagger._recipe import held_out
+from gyges.anonymizers.tagger._training import measure
 from gyges.errors import ConfigError, InputError, MissingExtraError, OutputExistsError
 from gyges.models import ModelPool
-from gyges.records import Document, Mention
+from gyges.records import Document, Mention, apply_edits, edits_from_json
 
 pytestmark = pytest.mark.anyio
 

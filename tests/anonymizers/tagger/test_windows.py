@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers.tagger._windows import best_window, token_windows
+from gyges.anonymizers.tagger._encoding import best_window, token_windows
 
 COUNTS = st.integers(0, 300)
 SIZES = st.integers(2, 80)

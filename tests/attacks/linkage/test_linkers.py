@@ -1,24 +1,19 @@
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gyges.attacks.linkage import LINKERS, PLAUSIBLE_SHARE, Ranked, TrueRank, open_linker
+from gyges.attacks.linkage import LINKERS, Ranked, open_linker
 from gyges.attacks.linkage._analyzer import analyzer_named
 from gyges.attacks.linkage._bm25 import K1, B, Bm25
-from gyges.attacks.linkage._combine import RRF_K
-from gyges.attacks.linkage._overlap import SignOverlap
-from gyges.attacks.linkage._rank import rank_bounded, rank_row
-from gyges.attacks.linkage._rouge import RougeScorer
-from gyges.attacks.linkage._rows import BoundedRow, Places, Row
+from gyges.attacks.linkage._ranked import PLAUSIBLE_SHARE, TrueRank, rank_row
 from gyges.errors import ConfigError, InputError, UnknownNameError
-from gyges.factory import make_documents
 
 WORDLY = [name for name in LINKERS if not name.startswith("dense")]
 RECORDS = {
@@ -30,6 +25,13 @@ RECORDS = {
 texts = st.lists(
     st.sampled_from(["ana", "bees", "kiel", "lyon", "nurse", "law", "sings", "the", "was", "x"]), max_size=12
 )
+
+
+def _indexed(name: str, records: Mapping[str, str] = RECORDS, analyzer: str = "default") -> Any:
+    """Return a linker that has indexed records."""
+    linker = open_linker(name, analyzer=analyzer)
+    linker.index(records)
+    return linker
 
 
 def _naive(records: Sequence[str], query: str, analyzer: str) -> list[float]:
@@ -117,19 +119,12 @@ def test_a_ranking_is_that_of_a_plain_sort(data: st.DataObject, some: list[float
     assert rank_row(row, ids, top, None) == _plainly_ranked(some * repeat, ids, top, None)
 
 
-def test_the_true_record_is_ranked_wherever_it_stands() -> None:
-    row = np.concatenate([np.arange(600.0), np.zeros(3), np.arange(600.0)])  # every score but 0 is there twice
-    ids = [f"{place:05}" for place in range(row.size)]
-    for true in (0, 1, 300, 598, 599, 601, 603, 1_000, 1_202):
-        assert rank_row(row, ids, 2, true) == _plainly_ranked(row.tolist(), ids, 2, ids[true])
-
-
 @pytest.mark.parametrize("name", WORDLY)
 @pytest.mark.parametrize("analyzer", ["default", "lucene"])
 def test_a_record_is_found_by_what_is_known_about_it(name: str, analyzer: str) -> None:
-    linker = open_linker(name, analyzer=analyzer)
-    linker.index(RECORDS)
-    ranked = linker.link([["She keeps bees.", "A nurse."], ["He sings.", "He lives in Kiel."]], truths=["10", "2"])
+    ranked = _indexed(name, analyzer=analyzer).link(
+        [["She keeps bees.", "A nurse."], ["He sings.", "He lives in Kiel."]], truths=["10", "2"]
+    )
     assert [row.linked for row in ranked] == ["10", "2"]
     assert all(
         row.true is not None and row.true.rank == 1 and row.tied == 1 and (row.margin or 0) > 0 for row in ranked
@@ -138,11 +133,10 @@ def test_a_record_is_found_by_what_is_known_about_it(name: str, analyzer: str) -
 
 @pytest.mark.parametrize("name", WORDLY)
 def test_equal_releases_tie_openly_and_the_lower_id_comes_first(name: str) -> None:
-    linker = open_linker(name)
-    linker.index(
-        {"b": "A nurse in Lyon.", "a2": "A baker in Kiel.", "a10": "A baker in Kiel.", "c": "A baker in Kiel."}
+    baker = "A baker in Kiel."
+    (row,) = _indexed(name, {"b": "A nurse in Lyon.", "a2": baker, "a10": baker, "c": baker}).link(
+        [["A baker.", "In Kiel."]], truths=["c"]
     )
-    (row,) = linker.link([["A baker.", "In Kiel."]], truths=["c"])
     assert row.ids[:3] == ("a10", "a2", "c")
     assert (row.tied, row.margin) == (3, 0.0)
     assert row.true is not None
@@ -152,9 +146,7 @@ def test_equal_releases_tie_openly_and_the_lower_id_comes_first(name: str) -> No
 
 @pytest.mark.parametrize("name", WORDLY)
 def test_a_query_without_a_known_word_is_unlinked(name: str) -> None:
-    linker = open_linker(name)
-    linker.index(RECORDS)
-    rows = linker.link([["Zzz qqq."], [], [""], ["!?", ""]], truths=["10", "2", None, "nowhere"])
+    rows = _indexed(name).link([["Zzz qqq."], [], [""], ["!?", ""]], truths=["10", "2", None, "nowhere"])
     assert rows == [Ranked()] * 4
     assert rows[0].linked is None
     assert rows[0].margin is None
@@ -162,15 +154,12 @@ def test_a_query_without_a_known_word_is_unlinked(name: str) -> None:
 
 @pytest.mark.parametrize("name", WORDLY)
 def test_empty_releases_alone_leave_everything_unlinked(name: str) -> None:
-    linker = open_linker(name)
-    linker.index({"a": "", "b": " \n"})
-    assert linker.link([["Ana is a nurse."]], truths=["a"]) == [Ranked()]
+    assert _indexed(name, {"a": "", "b": " \n"}).link([["Ana is a nurse."]], truths=["a"]) == [Ranked()]
 
 
 @pytest.mark.parametrize("name", WORDLY)
 def test_the_ranking_does_not_depend_on_the_truth(name: str) -> None:
-    linker = open_linker(name)
-    linker.index(RECORDS)
+    linker = _indexed(name)
     queries = [["A nurse in Lyon."], ["law"]]
     blind, told = linker.link(queries), linker.link(queries, truths=["3", "gone"])
     assert [(row.ids, row.scores, row.tied, row.plausible) for row in blind] == [
@@ -183,16 +172,13 @@ def test_the_ranking_does_not_depend_on_the_truth(name: str) -> None:
 
 @pytest.mark.parametrize("name", WORDLY)
 def test_indexing_again_forgets_what_was_there(name: str) -> None:
-    linker = open_linker(name)
-    linker.index(RECORDS)
+    linker = _indexed(name)
     linker.index({"z": "A nurse."})
     assert [row.ids for row in linker.link([["A nurse in Lyon."], ["bees"]])] == [("z",), ()]
 
 
 def test_a_true_record_with_nothing_in_common_stands_behind_all_that_have() -> None:
-    linker = open_linker("bm25")
-    linker.index(RECORDS)
-    (row,) = linker.link([["Lyon"]], truths=["4"])
+    (row,) = _indexed("bm25").link([["Lyon"]], truths=["4"])
     assert row.true == TrueRank(rank=4, better=2, equal=2, score=0.0)
     assert row.true.expected == 3.5
 
@@ -200,43 +186,12 @@ def test_a_true_record_with_nothing_in_common_stands_behind_all_that_have() -> N
 def test_most_votes_win_over_the_best_fused_score() -> None:
     records = {"a": "red x", "b": "green x", "c": "gold silver copper tin", "d": "red green"}
     known = ["red", "green", "gold silver copper tin"]
-    fused, vote = open_linker("bm25"), open_linker("bm25-vote")
-    fused.index(records)
-    vote.index(records)
-    assert fused.link([known])[0].linked == "c"
-    assert vote.link([known])[0].linked == "d"
-
-
-def test_votes_count_before_scores() -> None:
-    records = {"a": "red x y", "b": "green x y", "c": "gold gold gold", "d": "red green z"}
-    linker = open_linker("bm25-vote")
-    linker.index(records)
-    (row,) = linker.link([["red", "green", "gold"]])
-    by_id = dict(zip(row.ids, row.scores, strict=True))
-    assert row.linked == "d"
-    assert math.floor(by_id["d"]) == 2
-    assert math.floor(by_id["c"]) == 1
-
-
-def test_the_union_adds_reciprocal_ranks() -> None:
-    linker = open_linker("union")
-    linker.index({"a": "A nurse.", "b": "A baker."})
-    (row,) = linker.link([["nurse"]])
-    assert row.ids == ("a",)
-    assert list(row.scores) == pytest.approx([3 / (RRF_K + 1)])
-
-
-def test_rouge_counts_the_words_that_stand_in_the_same_order() -> None:
-    linker = open_linker("rouge")
-    linker.index({"a": "She moved to Lyon, then to Kiel.", "b": "Kiel then Lyon."})
-    (row,) = linker.link([["Lyon then Kiel"]])
-    assert dict(zip(row.ids, row.scores, strict=True)) == {"a": 1.0, "b": pytest.approx(1 / 3)}
+    assert _indexed("bm25", records).link([known])[0].linked == "c"
+    assert _indexed("bm25-vote", records).link([known])[0].linked == "d"
 
 
 def test_settings_say_what_changes_a_ranking() -> None:
     assert open_linker("bm25", analyzer="lucene").settings == {"linker": "bm25", "analyzer": "lucene"}
-    assert open_linker("rouge").settings == {"linker": "rouge"}
-    assert open_linker("union").settings == {"linker": "union", "analyzer": "default"}
 
 
 def test_wrong_use_is_refused_with_a_remedy() -> None:
@@ -254,21 +209,6 @@ def test_wrong_use_is_refused_with_a_remedy() -> None:
         open_linker("bm52")
     with pytest.raises(UnknownNameError, match="lucene"):
         open_linker("bm25", analyzer="x")
-
-
-def test_rouge_reads_other_scripts_than_the_latin_one() -> None:
-    linker = open_linker("rouge")
-    linker.index({"a": "Анна живёт в Казани.", "b": "Борис печёт хлеб.", "c": "李明在北京工作。"})
-    links = linker.link([["Борис печёт хлеб"], ["李明在北京"], ["nothing of this"]])
-    assert [row.linked for row in links] == ["b", "c", None]
-
-
-def test_words_that_no_record_has_are_shared_by_none() -> None:
-    linker = open_linker("rouge")
-    linker.index({"a": "one two", "b": "three"})
-    (row,) = linker.link([["seven eight nine one"]])
-    assert row.linked == "a"
-    assert row.scores == (0.25,)
 
 
 def test_a_vote_over_claims_counts_the_nearest_claim_of_each_record() -> None:
@@ -315,59 +255,3 @@ def test_bm25_links_as_a_plain_sort_of_all_scores_does(
         scorer.rows(known), linker.link([[one] for one in known], top=top, truths=truths), truths, strict=True
     ):
         assert ranked == _plainly_ranked(row.tolist(), list(records), top, truth)
-
-
-@given(records=st.lists(st.text("abc", max_size=8), max_size=6), text=st.text("abcd", max_size=8))
-def test_signs_are_shared_as_often_as_both_texts_have_them(records: list[str], text: str) -> None:
-    expected = [(Counter(record) & Counter(text)).total() for record in records]
-    assert SignOverlap(records).counts(text).tolist() == expected
-
-
-@given(data=st.data(), some=scores, repeat=st.sampled_from([1, 30]), top=st.integers(2, 12))
-def test_a_ranking_by_bounds_is_that_of_all_scores(
-    data: st.DataObject, some: list[float], repeat: int, top: int
-) -> None:
-    row = np.array(some * repeat)
-    slack = np.array(data.draw(st.lists(st.sampled_from([0, 1, 4]), min_size=row.size, max_size=row.size)))
-    unit = data.draw(st.sampled_from([0.1, 0.25, 1 / 3]))
-    bounds = np.where(row > 0, np.ceil(row / unit - 1e-9) + slack, 0).astype(np.intp)
-    ids = [f"{place:05}" for place in range(row.size)]
-    for true in (None, data.draw(st.integers(0, row.size - 1))):
-        assert rank_bounded(BoundedRow(bounds, unit, row.__getitem__), ids, top, true) == rank_row(row, ids, top, true)
-
-
-@given(
-    seed=st.integers(0, 2**32 - 1),
-    size=st.sampled_from([1, 40, 700]),
-    words=st.sampled_from([3, 30, 400]),
-    top=st.integers(2, 12),
-)
-@settings(max_examples=25, deadline=None)
-def test_rouge_by_bounds_ranks_as_rouge_of_all_records(seed: int, size: int, words: int, top: int) -> None:
-    chance = random.Random(seed)
-    records = [" ".join(f"w{chance.randrange(words)}" for _ in range(chance.randint(0, 30))) for _ in range(size)]
-    ids = [f"{place:05}" for place in range(size)]
-    scorer = RougeScorer()
-    scorer.index(records)
-    queries = [*chance.sample(records, min(3, size)), "w1 w2 w1 nowhere"]
-    for plain, bounded in zip(scorer.rows(queries), scorer.bounded_rows(queries), strict=True):
-        assert (bounded.bounds * bounded.unit >= plain - 1e-9).all()
-        assert ((bounded.bounds > 0) == (plain > 0)).all()
-        for true in (None, chance.randrange(size)):
-            assert rank_bounded(bounded, ids, top, true) == rank_row(plain, ids, top, true)
-
-
-def test_rouge_compares_few_records_word_by_word() -> None:
-    records = [document.text for document in make_documents(400)]
-    scorer = RougeScorer()
-    scorer.index(records)
-    compared = 0
-    for row in scorer.bounded_rows(records[:20]):
-
-        def at(places: Places, row: BoundedRow = row) -> Row:
-            nonlocal compared
-            compared += places.size
-            return row.at(places)
-
-        rank_bounded(replace(row, at=at), records, 2, None)
-    assert compared < 20 * len(records) / 3

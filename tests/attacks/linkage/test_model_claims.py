@@ -3,7 +3,8 @@ import json
 import pytest
 
 from attacks.answers import watched
-from gyges.attacks.linkage import NOWHERE, Auxiliary, Locator, ModelClaimer, is_dialogue, paraphrase
+from gyges.attacks.linkage import Auxiliary, ModelClaimer, is_dialogue, paraphrase
+from gyges.attacks.linkage._claims import NOWHERE, Locator
 from gyges.errors import AnswerInvalidError
 from gyges.records import Document
 from gyges.testing import scripted, scripted_model

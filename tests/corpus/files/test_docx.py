@@ -9,7 +9,8 @@ import pytest
 
 from corpus.files.samples import letter_docx, with_entries
 from gyges.corpus import read_documents
-from gyges.corpus._files import TextChange, laid_out_release
+from gyges.corpus._files import laid_out_release
+from gyges.corpus._files._layout import TextChange
 from gyges.errors import BadRowError, InputError
 
 TRAPS = [

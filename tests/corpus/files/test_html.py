@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.corpus import read_documents
-from gyges.corpus._files import TextChange, laid_out_release
-from gyges.corpus._files._css import ClassNames, clean_sheet
-from gyges.corpus._files._html import open_html
-from gyges.corpus._files._layout import text_of
+from gyges.corpus._files import laid_out_release
+from gyges.corpus._files._html import ClassNames, clean_sheet, open_html
+from gyges.corpus._files._layout import TextChange, text_of
 
 PAGE = """<!DOCTYPE html>
 <html><head><title>Report on Ana Lopes</title><meta name="author" content="TRAPPED">

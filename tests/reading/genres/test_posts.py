@@ -7,21 +7,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gyges.reading._cues import gather
+from gyges.reading._cues import Cues, gather
 from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, PersonRead, Reading
 from gyges.reading.codes._handles import domain_name, handle_name, mail_name
 from gyges.reading.genres import posts
-from gyges.reading.genres._look import looks
+from gyges.reading.genres._table import looks
 from gyges.reading.genres.author._cues import author_guesses
-from gyges.reading.genres.posts._names import sex_of
+from gyges.reading.genres.posts._author import sex_of
+from gyges.reading.page._page import Page
 from gyges.reading.people._draft import Draft
+from gyges.reading.people._owners import Forms, Owners
+from gyges.reading.people._voices import hear
 from gyges.records import taxonomy
+
+
+def add(draft: Draft, cues: Cues) -> None:
+    posts.add(Owners(draft, cues, [], hear(draft, cues, []), Forms()), cues)
 
 
 def read(text: str) -> Reading:
     draft = Draft(text)
-    posts.add(draft, gather(text))
+    add(draft, gather(text))
     return draft.finish()
 
 
@@ -93,23 +100,10 @@ def test_a_surname_that_is_king_tells_no_sex() -> None:
     assert value(person(read("Maria King : I love my garden. #roses"), "author"), "SEX") == "Female"
 
 
-def test_who_is_named_before_a_number_owns_it() -> None:
-    text = "I see an error after the update: “User: Judith Wolfe - ID D42676978 failed.” Is my system broken?"
-    assert value(person(read(text), "Judith Wolfe"), "IDENTIFICATION_NUMBER") == "D42676978"
-
-
 def test_letters_kept_apart_by_invisible_signs_are_no_chat() -> None:
     plain = "The tribunal heard the claimant, who had the keys to the shop."
     spaced = "\u200b".join(plain)
-    assert looks("posts", spaced) == looks("posts", plain)
-
-
-def test_speakers_are_known_by_a_part_of_their_label() -> None:
-    text = (
-        "20:14 Tita Baby: omg I still have my vhs tapes and my mixtapes lol\n"
-        "20:15 Jun: haha hey Baby\n20:16 Tita Baby: my walkman too!!\n20:17 Jun: wow"
-    )
-    assert value(person(read_text(text), "Baby"), "AGE") == "41-51"
+    assert looks("posts", Page(spaced)) == looks("posts", Page(plain))
 
 
 def test_a_late_wife_makes_a_widower() -> None:
@@ -133,11 +127,6 @@ def test_a_firm_of_surnames_is_no_person() -> None:
     assert value(author, "OCCUPATION") == "Pilot"
 
 
-def test_an_age_is_counted_up_to_the_reference_date() -> None:
-    text = "Name: Bo | Location: Leeds | Timestamp: 2023-08-10 10:00\nAt 40 I still love this article."
-    assert value(person(read(text), "author"), "AGE") == "42-43"
-
-
 def test_masked_text_still_tells_roles_and_topics() -> None:
     reading = read("[PERSON] : Married with two kids and a long shift on the ward, nursing is hard but I love it.")
     author = person(reading, "author")
@@ -146,22 +135,13 @@ def test_masked_text_still_tells_roles_and_topics() -> None:
     assert len(reading.people) == 4
 
 
-def test_masked_parents_and_records_are_still_people() -> None:
-    reading = read(
-        '@[PERSON] : Thanks to my parents, [PERSON] & [PERSON]! The log says "patient ID [CODE] is invalid".'
-    )
-    roles = {one.description for one in reading.people}
-    assert roles == {"author", "father", "mother", "patient with id number"}
-    assert value(person(reading, "mother"), "RELATIONSHIP") == "Married"
-
-
 def test_people_of_the_general_reader_are_completed_not_doubled() -> None:
     text = "Mira : Grateful for my husband Jonas."
     draft = Draft(text)
     mira = draft.new_person().call("Mira", 0, 4).play("author", 0, 4)
     draft.author = mira
     jonas = draft.new_person().call("Jonas", 31, 36).play("husband of Mira", 23, 36)
-    posts.add(draft, gather(text))
+    add(draft, gather(text))
     assert draft.people == [mira, jonas]
     assert mira.knows("RELATIONSHIP") == "Married"
     assert jonas.knows("SEX") == "Male"
@@ -185,7 +165,7 @@ def test_evidence_is_where_it_says() -> None:
     ],
 )
 def test_looks_like(text: str, low: float, high: float) -> None:
-    assert low <= looks("posts", text) <= high
+    assert low <= looks("posts", Page(text)) <= high
 
 
 def test_names_out_of_handles_and_addresses() -> None:
@@ -239,7 +219,7 @@ _PIECES = st.sampled_from(
 def test_no_text_breaks_it(text: str) -> None:
     first, second = read(text), read(text)
     assert first == second
-    assert 0.0 <= looks("posts", text) <= 1.0
+    assert 0.0 <= looks("posts", Page(text)) <= 1.0
     for found in author_guesses(text, REFERENCE_DATE).values():
         assert all(0 <= guess.start <= guess.end <= len(text) for guess in found)
 
@@ -251,8 +231,8 @@ def test_time_grows_with_length_only(piece: str) -> None:
     text = (piece * 19_000)[:19_000]
     cues = gather("short")
     start = time.process_time()
-    posts.add(Draft(text), cues)
-    looks("posts", text)
+    add(Draft(text), cues)
+    looks("posts", Page(text))
     assert time.process_time() - start < 3
 
 

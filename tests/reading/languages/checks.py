@@ -2,7 +2,8 @@
 
 from training.marked import read_marks
 
-from gyges.reading import find_mentions, read_text
+from gyges.reading import read_text
+from gyges.reading.finder._mentions import find_mentions
 
 __all__ = ["assert_hidden", "assert_sound", "assert_told"]
 

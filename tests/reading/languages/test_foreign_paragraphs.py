@@ -2,9 +2,10 @@
 
 import pytest
 
-from gyges.anonymizers import residual_identifiers
-from gyges.reading import find_mentions, foreign_paragraphs, read_text, reading_language, why_unread
+from gyges.reading import foreign_paragraphs, read_text, reading_language, why_unread
+from gyges.reading.finder._mentions import find_mentions
 from gyges.records import Release
+from gyges.scoring import residual_identifiers
 
 GERMAN = (
     "Sehr geehrte Frau Weber, ich schreibe Ihnen wegen meines Nachbarn. Klaus Brandt wohnt seit 2019 in Bonn und ist "

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading import find_mentions, read_text
+from gyges.reading import read_text
+from gyges.reading.finder._mentions import find_mentions
 from reading.languages.checks import assert_sound
 
 TYPES = {"P": "PERSON", "C": "CODE", "L": "LOC", "O": "ORG", "D": "DEM", "T": "DATETIME", "Q": "QUANTITY"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gyges.reading import find_mentions
+from gyges.reading.finder._mentions import find_mentions
 
 GERMAN = "Gestern war {} bei uns, und wir haben lange darüber geredet, weil es für alle wichtig ist."
 SPANISH = "Ayer vino {} a casa y hablamos mucho de todo con ella, porque es importante para nosotros."

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gyges.reading import find_mentions, read_text
+from gyges.reading import read_text
+from gyges.reading.finder._mentions import find_mentions
 
 
 def told(text: str, tag: str) -> dict[str, list[str]]:

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from training.marked import read_marks
 
-from gyges.reading import find_mentions, read_text, why_unread
+from gyges.reading import read_text, why_unread
+from gyges.reading.finder._mentions import find_mentions
 from reading.languages.checks import assert_hidden, assert_sound, assert_told
 
 TAIL = " Eso es todo lo que podemos decir por ahora sobre este asunto."

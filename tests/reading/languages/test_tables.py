@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from gyges.reading import REFERENCE_DATE, find_mentions, read_text
+from gyges.reading import REFERENCE_DATE, read_text
 from gyges.reading._cues import Cues
+from gyges.reading.finder._mentions import find_mentions
 from gyges.reading.languages._gather import gather_in
 from gyges.reading.languages.table import _language
 from gyges.reading.page._page import Page

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gyges.reading import find_mentions
+from gyges.reading.finder._mentions import find_mentions
 from gyges.reading.languages.names._ordinary import is_ordinary
 from gyges.reading.languages.table._language import Language, keys_of_phrase, language_named
 

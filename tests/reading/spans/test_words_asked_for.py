@@ -5,7 +5,8 @@ from threading import Thread
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.reading.page._page import Page, Wanted, once_a_page
+from gyges.reading.page._page import Page, once_a_page
+from gyges.reading.page._wanted import Wanted
 
 
 def _is_short(key: str) -> bool:

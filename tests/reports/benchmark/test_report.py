@@ -1,20 +1,17 @@
 import csv
 import io
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gyges.errors import InputError
 from gyges.reports.benchmark import (
     benchmark_csv,
     benchmark_html,
     benchmark_markdown,
     benchmark_terminal,
-    load_benchmark_file,
 )
-from gyges.reports.benchmark._tables import main_table, ranks, short_name
+from gyges.reports.benchmark._tables import main_table, short_name
 from reports.benchmark.files import NASTY, benchmark, cell, usual
 from reports.page import Page
 from reports.samples import rate
@@ -65,10 +62,7 @@ def test_the_strong_figure_is_drawn_hollow_for_every_method_that_has_one() -> No
 
 def test_the_ends_of_the_scale_win_nothing() -> None:
     table = main_table(usual(), usual().datasets[0], "rules")
-    best = {row.name: row.best for row in table.blocks[0].rows}
-    assert not best["none"]
-    assert not best["remove-all"]
-    assert best["subjectwise"]
+    assert {table.blocks[0].rows[row][0] for row, _ in table.blocks[0].best} == {"mask", "worse", "subjectwise"}
 
 
 def test_the_front_is_marked_and_a_beaten_method_is_not() -> None:
@@ -104,10 +98,10 @@ def test_a_source_named_by_the_plan_is_printed_with_what_to_know_about_it() -> N
 
 def test_attackers_are_compared_with_each_other_and_with_the_published_correlation() -> None:
     rank = {"dataset": "own", "attackers": "rules ~ http://127.0.0.1:1/v1#m", "methods": 3, "cpr": 0.5, "ipr": None}
-    table = ranks(usual(ranks=[rank]))
-    assert table is not None
-    assert table.rows[0] == ("own", "rules ~ m", "3", "0.500", "too few methods")
-    assert [row[3] for row in table.rows[1:]] == ["0.980", "0.980", "0.986"]
+    for text in (_words(benchmark_html(usual(ranks=[rank]))), benchmark_markdown(usual(ranks=[rank]))):
+        words = text.replace("|", " ")
+        assert "rules and m own 3 0.500 too few methods" in " ".join(words.split())
+        assert "GPT-4.1 and Claude-Haiku-4.5" in words
 
 
 def test_the_spread_over_seeds_is_shown() -> None:
@@ -197,13 +191,6 @@ def test_a_benchmark_without_any_figure_gives_a_page() -> None:
     assert "No method could be scored against this attacker." in _words(benchmark_html(file))
     assert benchmark_markdown(file)
     assert benchmark_csv(file)
-
-
-@pytest.mark.parametrize("content", ["{}", "no JSON", '{"version": 2}'])
-def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: str) -> None:
-    (tmp_path / "benchmark.json").write_text(content)
-    with pytest.raises(InputError, match="GY101"):
-        load_benchmark_file(tmp_path)
 
 
 @pytest.mark.parametrize(

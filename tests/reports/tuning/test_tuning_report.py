@@ -2,13 +2,9 @@
 
 import html
 import re
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from gyges.errors import InputError
-from gyges.reports.tuning import TuningFile, load_tuning_file, tuning_html
+from gyges.reports.tuning import tuning_html
 
 
 def _rate(value: float) -> dict[str, float]:
@@ -47,7 +43,7 @@ def _menu_entry(name: str, number: int, privacy: float) -> dict[str, object]:
     }
 
 
-def _file(**changes: Any) -> TuningFile:
+def _file(**changes: Any) -> dict[str, Any]:
     rows: dict[str, Any] = {
         "version": 1,
         "gyges": "0",
@@ -73,12 +69,12 @@ def _file(**changes: Any) -> TuningFile:
         ],
         "improvement": {"words": "The best instruction is better.", "difference": {"score": _rate(0.35)}},
     }
-    return TuningFile.model_validate({**rows, **changes})
+    return {**rows, **changes}
 
 
-def test_the_page_shows_menu_front_curve_tree_and_baselines() -> None:
+def test_the_page_shows_menu_front_curve_candidates_and_baselines() -> None:
     page = tuning_html(_file())
-    assert page.count('class="scatter') == 3
+    assert page.count('class="scatter') == 2
     for words in ("The best instruction is better.", "rich feedback", "seed prompt", "learned: best", "reason 2"):
         assert words in page
     assert "the calls did not suffice" in page
@@ -107,14 +103,6 @@ def test_an_empty_menu_and_no_test_are_said() -> None:
     page = tuning_html(_file(menu=[], seed=seed, baselines=[], withdrawn=[_menu_entry("best", 2, 0.9)]))
     assert "There is no instruction to hand out." in page
     assert "Candidate 2 was taken back" in page
-
-
-def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "tuning.json").write_text('{"version": 2}')
-    with pytest.raises(InputError, match=r"no tuning\.json of version 1"):
-        load_tuning_file(tmp_path)
-    with pytest.raises(InputError, match="cannot be read"):
-        load_tuning_file(tmp_path / "nothing.json")
 
 
 def test_the_menu_shows_the_strong_reader_beside_privacy_and_says_what_it_is() -> None:

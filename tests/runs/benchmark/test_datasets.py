@@ -12,7 +12,7 @@ from gyges.errors import BadRowError, InputError
 from gyges.records import Document
 from gyges.runs import are_about_authors
 from gyges.runs.benchmark import DatasetChoice
-from gyges.runs.benchmark._datasets import _spread, read_dataset
+from gyges.runs.benchmark._prepare import _spread, read_dataset
 from runs.benchmark.world import PEOPLE, dataset, document
 
 

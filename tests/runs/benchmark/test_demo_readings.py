@@ -14,8 +14,9 @@ from gyges.models import ModelPool, Spending
 from gyges.records import Document, Release
 from gyges.runs import AuditOptions
 from gyges.runs._audit import audit_releases
+from gyges.runs._audited import AuditRun
+from gyges.runs._examined import examine
 from gyges.runs._figures import audit_results
-from gyges.runs._strong import strong_estimate
 from gyges.scoring import Results
 
 DOCUMENTS = bundled_corpus()[:3]
@@ -76,11 +77,12 @@ def _audited(folder: Path, label: str, readings: Path, changed: str = "") -> Res
             one.id: Release(one.id, _text(one, label) + (" Now." if one.id == changed else ""), "hand")
             for one in DOCUMENTS
         }
-        options = AuditOptions()
         async with ModelPool() as pool:
-            (audited,) = await audit_releases(DOCUMENTS, {"x": releases}, folder, pool, options=options)
-        strong = await strong_estimate(audited, options)
-        return audit_results(audited, options, Spending(), strong=strong, readings=read_recorded(readings))
+            run = AuditRun(AuditOptions(), folder, pool)
+            (audited,) = await audit_releases(DOCUMENTS, {"x": releases}, run)
+            examined = await examine(audited, run)
+            _, results = await audit_results(examined, run, Spending(), readings=read_recorded(readings))
+            return results
 
     return anyio.run(run)
 

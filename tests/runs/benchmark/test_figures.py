@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.records import DecidedBy, Fact, Release, Subject, Verdict
-from gyges.runs.benchmark._figures import spent_on, worst_people
+from gyges.runs.benchmark._run import spent_on, worst_people
 from gyges.scoring import ScoredDocument, ScoredSubject, unscored_document
 
 SCORES = st.lists(st.sampled_from([0.0, 0.5, 1.0, None]), max_size=5)

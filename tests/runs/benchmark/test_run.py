@@ -35,7 +35,8 @@ async def _run(
     async with ModelPool(settings, cache=cache or ReplyCache()) as pool:
         prepared = prepare_benchmark(plan, pool)
         with benchmark_folder(folder, prepared):
-            return BenchmarkOutcome(prepared, await run_benchmark(prepared, folder, pool), pool.ledger.total)
+            cells, total = await run_benchmark(prepared, folder, pool), pool.ledger.total
+            return BenchmarkOutcome(prepared, cells, total, total)
 
 
 def _by_label(outcome: BenchmarkOutcome, attacker: str | None = None) -> dict[str, AuditedCell]:
@@ -238,7 +239,7 @@ async def test_the_folder_of_another_run_is_not_taken(tmp_path: Path) -> None:
     ("method", "calls"),
     [
         (MethodChoice("deid-gpt"), 4),
-        (MethodChoice("sanitize-paraphrase"), 8),
+        (MethodChoice("paraphrase", options={"sanitize": True}), 8),
         (MethodChoice("adversarial", options={"rounds": 2, "final_attack": False}), 4 * (2 + 2)),
         (MethodChoice("adversarial", options={"rounds": 2, "feedback": False, "stop": "never"}), 4 * 2),
         (MethodChoice("mask"), 0),

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,29 +15,26 @@ from typing import Any
 import anyio
 import pytest
 
-from gyges.anonymizers import PartUnderWay, Tools
+from gyges.anonymizers import Tools
 from gyges.corpus import bundled_corpus
 from gyges.errors import ConfigError, CrewLostError, OutOfTimeError, WorkerDiedError
 from gyges.models import ModelPool, ModelSettings, ReplyCache
-from gyges.records import Document
+from gyges.records import Document, PartUnderWay
 from gyges.runs import (
     AnonymizeOptions,
     AuditOptions,
     Event,
-    Plan,
     Run,
     RunStopped,
     Stage,
-    Task,
     anonymize_corpus,
     audit_corpus,
-    run_plan,
+    run_stage,
 )
-from gyges.runs.cluster import RayCluster, _ray_crew
-from gyges.runs.cluster._actor import RayWorker
-from gyges.runs.cluster._connection import connected, import_ray
-from gyges.runs.cluster._ray_hand import RayHand
-from gyges.runs.workers import Jobs, _watch
+from gyges.runs.cluster import RayCluster, _ray
+from gyges.runs.cluster._ray import RayHand, connected, import_ray
+from gyges.runs.workers import Jobs, _crew, _watch
+from gyges.runs.workers._worker import Worker
 from gyges.testing import ModelServer
 from models.questions import question
 from runs.workers import remote_works
@@ -84,8 +81,8 @@ def lose_a_machine(cluster: Any) -> None:
     cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
 
 
-async def never(task: Task) -> str:
-    raise AssertionError(f"{task.document.id} was not sent to a worker")
+async def never(document: Document) -> str:
+    raise AssertionError(f"{document.id} was not sent to a worker")
 
 
 def worked(texts: Mapping[str, str], folder: Path, jobs: RayCluster, heard: list[Event] | None = None) -> Run:
@@ -97,7 +94,7 @@ def worked(texts: Mapping[str, str], folder: Path, jobs: RayCluster, heard: list
     async def main() -> Run:
         async with jobs.crew() as crew:
             documents = [Document(*row) for row in texts.items()]
-            return await run_plan(Plan((stage,), "audit"), documents, folder / "run", workers=crew, listener=listener)
+            return await run_stage(stage, documents, folder / "run", workers=crew, listener=listener, kind="audit")
 
     return anyio.run(main)
 
@@ -126,7 +123,7 @@ def after(lines: int, folder: Path, act: Callable[[], object]) -> threading.Thre
 
 
 def assert_each_is_kept_once(run: Run, folder: Path) -> None:
-    assert {id_: outcome.value for id_, outcome in run.results("work")} == dict.fromkeys(NAPS, "nap by a worker")
+    assert {id_: outcome.value for id_, outcome in run.results()} == dict.fromkeys(NAPS, "nap by a worker")
     assert len(keys(folder)) == len(set(keys(folder))) == len(NAPS)
 
 
@@ -135,7 +132,7 @@ def made_and_audited(folder: Path, jobs: Jobs) -> tuple[str, str]:
         async with ModelPool() as pool:
             made = await anonymize_corpus(DOCUMENTS, folder / "made", Tools(pool), AnonymizeOptions("mask", jobs=jobs))
             releases = dict(made.releases)
-            options = AuditOptions(strong="light")
+            options = AuditOptions()
             (audit,) = await audit_corpus(
                 DOCUMENTS, {"mask": releases}, folder / "audit", pool, options=options, jobs=jobs
             )
@@ -159,7 +156,7 @@ def test_workers_killed_and_stopped_by_their_texts_cost_only_those(
 ) -> None:
     monkeypatch.setattr(_watch, "BASE_SECONDS", 1.0)
     texts = {"a": "fine", "once": "die once", "deadly": "die", "endless": "spin", "b": "bad", "z": "fine"}
-    outcomes = dict(worked(texts, tmp_path, RayCluster(cluster.address)).results("work"))
+    outcomes = dict(worked(texts, tmp_path, RayCluster(cluster.address)).results())
     assert [id_ for id_, outcome in outcomes.items() if outcome.done] == ["a", "once", "z"]
     assert outcomes["deadly"].code == WorkerDiedError.code
     assert outcomes["endless"].code == OutOfTimeError.code
@@ -185,7 +182,7 @@ def test_a_machine_lost_in_the_middle_loses_nothing_and_does_nothing_twice(
 DRIVER = """
 import sys
 from pathlib import Path
-from gyges.runs.cluster import RayCluster
+from gyges.runs.cluster import RayCluster, _ray
 from runs.cluster.test_ray_cluster import NAPS, worked
 
 worked(NAPS, Path(sys.argv[2]), RayCluster(sys.argv[1]))
@@ -211,12 +208,12 @@ def test_a_run_ends_when_all_workers_are_gone_and_the_next_one_does_the_rest(
     heard: list[Event] = []
 
     def lose_all() -> None:
-        monkeypatch.setattr(_ray_crew, "PATIENCE_SECONDS", 1.0)
+        monkeypatch.setattr(_crew, "PATIENCE_SECONDS", 1.0)
         lose_a_machine(cluster)
 
     with connected(cluster.address, None):
         there = NodeAffinitySchedulingStrategy(cluster.head_node.node_id, soft=False)
-        holder = ray.remote(num_cpus=1, scheduling_strategy=there)(RayWorker).remote()  # on the only CPU that stays
+        holder = ray.remote(num_cpus=1, scheduling_strategy=there)(Worker).remote()  # on the only CPU that stays
         ray.get(holder.version.remote())
         kill = after(15, tmp_path, lose_all)
         with pytest.raises(CrewLostError, match="run the same command again"):
@@ -238,13 +235,12 @@ def test_models_are_asked_from_one_place_within_one_budget(tmp_path: Path, clust
             async with ModelPool(ModelSettings(max_calls=max_calls), cache=ReplyCache()) as pool:
                 model = pool.model(server.spec())
 
-                async def ask(task: Task) -> int:
-                    return len((await model.ask(question(task.document.text))).people)
+                async def ask(document: Document) -> int:
+                    return len((await model.ask(question(document.text))).people)
 
-                first = Stage("work", never, remote=partial(remote_works.logged, tmp_path))
-                plan = Plan((first, Stage("ask", ask, needs=("work",))), "audit")
+                stage = Stage("ask", ask)
                 async with RayCluster(cluster.address).crew() as crew:
-                    return await run_plan(plan, documents, tmp_path / "run", workers=crew)
+                    return await run_stage(stage, documents, tmp_path / "run", workers=crew, kind="audit")
 
         return anyio.run(main)
 
@@ -253,8 +249,7 @@ def test_models_are_asked_from_one_place_within_one_budget(tmp_path: Path, clust
         assert len(server.requests) == 3
         run = asked(server, None)
         assert len(server.requests) == len(documents)
-    assert [id_ for id_, outcome in run.results("ask") if outcome.done] == [document.id for document in documents]
-    assert len(begun(tmp_path)) == len(set(begun(tmp_path))) == len(documents)
+    assert [id_ for id_, outcome in run.results() if outcome.done] == [document.id for document in documents]
 
 
 def test_a_cluster_without_a_free_cpu_is_refused_before_any_work(
@@ -264,7 +259,7 @@ def test_a_cluster_without_a_free_cpu_is_refused_before_any_work(
         async with RayCluster(cluster.address).crew() as crew:
             for _ in range(2):
                 await crew.do(remote_works.doubled, 1, "doubling")
-            monkeypatch.setattr(_ray_crew, "PATIENCE_SECONDS", 1.0)
+            monkeypatch.setattr(_crew, "PATIENCE_SECONDS", 1.0)
             async with RayCluster(cluster.address, workers=1).crew():
                 pass
 
@@ -286,7 +281,8 @@ def test_an_answer_that_cannot_be_read_fails_with_why_and_its_worker_goes_on(clu
 def test_a_listener_with_a_bug_fails_its_text_with_why_and_the_worker_goes_on(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_ray_crew, "STILL_SECONDS", 0.2)
+    monkeypatch.setattr(_ray, "STILL_SECONDS", 0.2)
+    monkeypatch.setattr(_crew, "LOOK_SECONDS", 0.1)
     remote = partial(remote_works.logged, tmp_path)
 
     def still(seconds: float, limit: float, part: PartUnderWay | None) -> None:
@@ -296,7 +292,7 @@ def test_a_listener_with_a_bug_fails_its_text_with_why_and_the_worker_goes_on(
         async with RayCluster(cluster.address, workers=1).crew() as crew:
             with anyio.fail_after(60):
                 with pytest.raises(ValueError, match="nobody listens"):
-                    await crew.do(remote, Task(Document("long", "busy"), {}), "it", still=still)
+                    await crew.do(remote, Document("long", "busy"), "it", still=still)
                 assert await crew.do(remote_works.doubled, 1, "doubling") == 2
 
     anyio.run(main)
@@ -307,7 +303,7 @@ def test_whatever_goes_wrong_with_asking_a_worker_is_told_and_another_takes_its_
 ) -> None:
     ask, asked = RayHand.ask, []
 
-    async def failing(hand: RayHand, orders: Sequence[bytes]) -> list[bytes]:
+    async def failing(hand: RayHand, orders: list[bytes]) -> list[bytes]:
         asked.append(hand)
         if len(asked) == 1:
             raise OSError("the line is cut")

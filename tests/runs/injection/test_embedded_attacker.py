@@ -7,6 +7,7 @@ from gyges.reading import why_unread
 from gyges.runs.injection import (
     InjectedDocument,
     Scores,
+    SteerableRole,
     WordsShown,
     injection_result,
     injection_suite,
@@ -19,23 +20,19 @@ LENGTH_AND_PLACE = {"name-03", "name-05", "preamble-04", "split-05"}
 """Words inside a name or between a person and a number tear them apart, whatever they say."""
 
 
-class EmbeddedRole:
-    """The rules as an attacker, whatever the language: in those they do not read, the attack itself would fail."""
+async def _read(document: InjectedDocument, words: WordsShown) -> Scores:
+    """Read by the rules, whatever the language: in those they do not read, the attack itself would fail."""
+    truth, attack = document.document(words), RulesAttack()
+    scored = score_document(truth, finding_of(attack.read(truth.text), truth.text, truth.id, attack.name))
+    return tuple(verdict.score for subject in scored.subjects for verdict in subject.verdicts)
 
-    name = "rules"
 
-    def verdicts(self, document: InjectedDocument) -> int:
-        return sum(len(subject.facts) for subject in document.subjects)
-
-    async def scores(self, document: InjectedDocument, words: WordsShown) -> Scores:
-        truth, attack = document.document(words), RulesAttack()
-        scored = score_document(truth, finding_of(attack.read(truth.text), truth.text, truth.id, attack.name))
-        return tuple(verdict.score for subject in scored.subjects for verdict in subject.verdicts)
+ROLE = SteerableRole("rules", lambda document: sum(len(one.facts) for one in document.subjects), _read)
 
 
 @pytest.mark.anyio
 async def test_injected_words_change_no_more_than_harmless_ones_in_the_same_places() -> None:
-    result = injection_result("rules", await read_suite([EmbeddedRole()], SUITE))
+    result = injection_result("rules", await read_suite([ROLE], SUITE))
     figures = result.roles["rules"]
     assert {
         one.document.id for one in result.readings if _lost(one.none.scores, one.injected.scores)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gyges.models import ModelPool, ModelSettings, ReplyCache
-from gyges.runs.injection import JudgeRole, injection_result, injection_suite, read_suite, sampled
+from gyges.runs.injection import injection_result, injection_suite, judge_role, read_suite, sampled
 from gyges.scoring._judge import CompareValues
 
 
@@ -19,7 +19,7 @@ async def test_a_small_model_holds_only_where_it_was_right_without_injected_word
     async with ModelPool(ModelSettings(timeout=600), cache=ReplyCache()) as pool:
         model = pool.model(f"gguf:{small_model}")
         documents = sampled(injection_suite(), 1)
-        result = injection_result(model.name, await read_suite([JudgeRole(model)], documents))
+        result = injection_result(model.name, await read_suite([judge_role(model)], documents))
     with capsys.disabled():
         for role, one in result.roles.items():
             told = f"{one.standing}, changed {one.changed}, measured {one.measured} of {one.verdicts}"

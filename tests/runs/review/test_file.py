@@ -4,9 +4,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from gyges.anonymizers import Edit, apply_edits, edits_to_json
 from gyges.errors import InputError, OutputExistsError
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_to_json
 from gyges.runs.review import apply_review, propose, write_review
 
 DOCUMENT = Document("a", "Maria Kowalska met Tom Berger in Porto.")
@@ -80,6 +79,65 @@ def test_a_reviewer_may_choose_other_words(review: Path) -> None:
     assert apply_review([DOCUMENT], review)["a"].text.endswith("in a city.")
 
 
+def _add(path: Path, *rows: dict[str, object]) -> None:
+    review = yaml.safe_load(path.read_text(encoding="utf-8"))
+    review["documents"][0]["people"][0]["edits"] += rows
+    path.write_text(yaml.safe_dump(review), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        ([{"words": " met", "replacement": " saw"}], "Person A saw Person B in Portugal."),
+        ([{"words": "er", "replacement": "ER", "accept": False}], "Person A met Person B in Portugal."),
+        ([{"words": "Berger in Porto", "replacement": "x"}], "two others"),
+        ([{"words": "Tom Berger in Porto", "replacement": "somebody"}], "Person A met somebody."),
+        ([{"words": "Porto", "replacement": "a city"}], "Person A met Person B in a city."),
+        ([{"words": "m", "replacement": "M"}, {"words": " met ", "replacement": " saw "}], "all inside"),
+        ([{"words": "et", "replacement": "E"}, {"words": "met", "replacement": "saw"}], "all inside"),
+    ],
+)
+def test_an_edit_of_ones_own_is_made_by_its_words(review: Path, rows: list[dict[str, object]], text: str) -> None:
+    _add(review, *rows)
+    if text in ("two others", "all inside"):
+        with pytest.raises(InputError, match=r"review .* document 'a', and these words (overlap|stand inside) words"):
+            apply_review([DOCUMENT], review)
+    else:
+        assert apply_review([DOCUMENT], review)["a"].text == text
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (
+            {"words": "Lisbon"},
+            "has an edit of 'Lisbon' for document 'd', and these words do not stand in it; write them",
+        ),
+        (
+            {"words": "Eve", "number": 4},
+            "of 'Eve' for document 'd', and these words stand in it 3 times; give a number up",
+        ),
+        ({"words": ""}, "words of the review .* is wrong"),
+        ({"words": "Eve", "start": 3}, "start of the review .* is wrong"),
+        ({"words": 2019}, "words of the review .* is wrong"),
+    ],
+)
+def test_words_that_do_not_stand_there_are_named(tmp_path: Path, row: dict[str, object], said: str) -> None:
+    document, path = Document("d", "Eve met Eve. Evening came."), tmp_path / "review.yaml"
+    release = Release("d", "Eve met Eve. Night came.", "m", {"edits": edits_to_json([Edit(13, 20, "Night")])})
+    write_review(propose([document], {"d": release}), path)
+    first = path.read_text(encoding="utf-8")
+    _add(path, {"words": "Eve", "replacement": "she"})
+    assert apply_review([document], path)["d"].text == "she met she. Night came."
+    path.write_text(first, encoding="utf-8")
+    _add(path, {"words": "Eve", "replacement": "her", "number": 2, "direct": True})
+    assert apply_review([document], path)["d"].text == "Eve met her. Night came."
+    path.write_text(first, encoding="utf-8")
+    _add(path, {"replacement": "x", **row})
+    with pytest.raises(InputError, match=said):
+        apply_review([document], path)
+
+
 def test_a_rewrite_without_edits_is_shown_word_by_word(tmp_path: Path) -> None:
     path = tmp_path / "review.yaml"
     rewritten = Release("a", "Somebody met somebody in Porto.", "rewrite")
@@ -143,13 +201,13 @@ def test_only_its_owner_may_read_a_review(review: Path) -> None:
 
 
 def test_a_name_that_only_its_edit_knew_is_brought_back_with_a_record(tmp_path: Path) -> None:
-    document = Document("a", "the parcel went to kestrelmoor and back")
-    edits = [Edit(19, 30, "somebody", "PERSON", True, "p", "is a name")]
+    document = Document("a", "the parcel went to zosimova and back")
+    edits = [Edit(19, 27, "somebody", "PERSON", True, "p", "is a name")]
     release = Release("a", apply_edits(document.text, edits), "test", {"edits": edits_to_json(edits)})
     path = tmp_path / "review.yaml"
     write_review(propose([document], {"a": release}), path)
     _change(path, "accept: true", "accept: false")
     made = apply_review([document], path)["a"]
     assert made.text == document.text
-    assert _review(made) >= {"brought_back": ["kestrelmoor"]}.items()
+    assert _review(made) >= {"brought_back": ["zosimova"]}.items()
     assert "GY502" in str(apply_review([document], path, strict=True)["a"].trace["failed"])

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges import anonymize
-from gyges.anonymizers import Edit, apply_edits, edits_to_json
 from gyges.corpus import bundled_corpus
-from gyges.records import Document, Fact, JsonValue, Release, Subject
+from gyges.records import Document, Edit, Fact, JsonValue, Release, Subject, apply_edits, edits_to_json
 from gyges.runs.review import (
     Appraiser,
     Proposal,

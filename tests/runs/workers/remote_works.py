@@ -6,13 +6,11 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from gyges.anonymizers._parts import in_parts
 from gyges.errors import InputError
-from gyges.records import JsonValue
-from gyges.runs import Task
-from gyges.runs.workers import DocumentScore, ScoringTask, ScoringTerms, score_by_rules
+from gyges.records import Document, JsonValue, in_parts
+from gyges.runs._scorer import DocumentScore, ScoringTask, ScoringTerms, score_by_rules
 
-Work = Callable[[Task], Awaitable[JsonValue]]
+Work = Callable[[Document], Awaitable[JsonValue]]
 
 
 class OddError(Exception):
@@ -39,10 +37,10 @@ def unmakeable() -> Callable[[int], Awaitable[int]]:
 def logged(folder: Path) -> Work:
     """Write down who works on what; texts say what else happens."""
 
-    async def work(task: Task) -> JsonValue:
+    async def work(document: Document) -> JsonValue:
         with (folder / "log").open("a") as log:
-            log.write(f"{task.document.id} {os.getpid()}\n")
-        text = task.document.text
+            log.write(f"{document.id} {os.getpid()}\n")
+        text = document.text
         if text == "die" or (text == "die once" and not (folder / "died").exists()):
             (folder / "died").touch()
             os.kill(os.getpid(), signal.SIGKILL)
@@ -66,15 +64,11 @@ def logged(folder: Path) -> Work:
     return work
 
 
-def mortal_scoring(id_: str, terms: ScoringTerms) -> Callable[[ScoringTask], Awaitable[DocumentScore]]:
+def mortal_scoring(id_: str, terms: ScoringTerms, task: ScoringTask) -> DocumentScore:
     """Score, but die on one document."""
-
-    async def work(task: ScoringTask) -> DocumentScore:
-        if task.id == id_:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return score_by_rules(terms, task)
-
-    return work
+    if task.id == id_:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return score_by_rules(terms, task)
 
 
 def grown(length: int) -> Callable[[str], Awaitable[str]]:

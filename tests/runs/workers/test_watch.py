@@ -17,14 +17,14 @@ from gyges.corpus import write_documents
 from gyges.errors import OutOfTimeError
 from gyges.models import ModelPool
 from gyges.records import Document, Finding, JsonValue, Release
-from gyges.runs import Attacked, Plan, Stage, Task, attack_texts, run
+from gyges.runs import Attacked, Stage, attack_texts, run
 from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage
 from gyges.runs.workers import _watch
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="alarms as POSIX has them")
 
-TEXTS = {"before": "Ana Reis is a nurse.", "hostile": "a" * 60 + "!", "after": "Ben Stone is 40."}
-CATASTROPHE = re.compile(r"(?:a+)+$")  # takes years for a text of sixty letters
+TEXTS = {"before": "Ana Reis is a nurse.", "hostile": "a" * 36 + "!", "after": "Ben Stone is 40."}
+CATASTROPHE = re.compile(r"(?:a+)+$")  # takes hours for a text of 36 letters
 
 
 class Runaway:
@@ -70,8 +70,8 @@ def test_a_method_that_computes_too_long_makes_no_release(tmp_path: Path) -> Non
             return anonymize_stage(Runaway(), Tools(pool), AnonymizeOptions("runaway"))
 
     stage = anyio.run(make)
-    done = run(Plan((stage,), "anonymize"), [Document(*row) for row in TEXTS.items()], tmp_path)
-    outcomes = dict(done.results(stage.name))
+    done = run(stage, [Document(*row) for row in TEXTS.items()], tmp_path, kind="anonymize")
+    outcomes = dict(done.results())
     assert [id_ for id_, outcome in outcomes.items() if outcome.done] == ["before", "after"]
     assert outcomes["hostile"].code == OutOfTimeError.code
     assert outcomes["hostile"].value is None
@@ -79,44 +79,44 @@ def test_a_method_that_computes_too_long_makes_no_release(tmp_path: Path) -> Non
 
 @pytest.mark.usefixtures("short_budget")
 def test_work_that_hides_the_alarm_fails_nevertheless(tmp_path: Path) -> None:
-    async def work(task: Task) -> JsonValue:
+    async def work(document: Document) -> JsonValue:
         try:
-            CATASTROPHE.match(task.document.text)
+            CATASTROPHE.match(document.text)
         except Exception:  # noqa: BLE001 - as others' code does
             return "as if nothing had happened"
         return "quick"
 
-    done = run(Plan((Stage("hides", work),), "audit"), [Document(*row) for row in TEXTS.items()], tmp_path)
-    assert [id_ for id_, outcome in done.results("hides") if outcome.done] == ["before", "after"]
+    done = run(Stage("hides", work), [Document(*row) for row in TEXTS.items()], tmp_path, kind="audit")
+    assert [id_ for id_, outcome in done.results() if outcome.done] == ["before", "after"]
 
 
 @pytest.mark.usefixtures("short_budget")
 def test_waiting_and_the_work_of_others_are_not_charged(tmp_path: Path) -> None:
-    async def work(task: Task) -> JsonValue:
-        if task.document.id == "d0":
+    async def work(document: Document) -> JsonValue:
+        if document.id == "d0":
             await anyio.sleep(2.5)  # a model that takes its time, while the others compute
         else:
             end = time.thread_time() + 0.4
             while time.thread_time() < end:
                 pass
-        return task.document.id
+        return document.id
 
     documents = [Document(f"d{number}", "text") for number in range(6)]
-    done = run(Plan((Stage("waits", work),), "audit"), documents, tmp_path)
-    assert all(outcome.done for _, outcome in done.results("waits"))
+    done = run(Stage("waits", work), documents, tmp_path, kind="audit")
+    assert all(outcome.done for _, outcome in done.results())
 
 
 @pytest.mark.usefixtures("short_budget")
 def test_computing_in_short_steps_is_added_up(tmp_path: Path) -> None:
-    async def work(task: Task) -> JsonValue:
+    async def work(document: Document) -> JsonValue:
         while True:
             end = time.thread_time() + 0.02
             while time.thread_time() < end:
                 pass
             await anyio.sleep(0)
 
-    done = run(Plan((Stage("steps", work),), "audit"), [Document("one", "text")], tmp_path)
-    assert [outcome.code for _, outcome in done.results("steps")] == [OutOfTimeError.code]
+    done = run(Stage("steps", work), [Document("one", "text")], tmp_path, kind="audit")
+    assert [outcome.code for _, outcome in done.results()] == [OutOfTimeError.code]
 
 
 def test_a_longer_text_may_compute_longer() -> None:
@@ -126,11 +126,11 @@ def test_a_longer_text_may_compute_longer() -> None:
 
 
 def test_signals_are_as_before_after_a_run(tmp_path: Path) -> None:
-    async def work(task: Task) -> JsonValue:
-        return task.document.id
+    async def work(document: Document) -> JsonValue:
+        return document.id
 
     before = signal.getsignal(signal.SIGINT)
-    run(Plan((Stage("quick", work),), "audit"), [Document("one", "text")], tmp_path)
+    run(Stage("quick", work), [Document("one", "text")], tmp_path, kind="audit")
     assert signal.getsignal(signal.SIGINT) is before
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
     os.kill(os.getpid(), signal.SIGPROF)  # an alarm that comes late does no harm

@@ -4,49 +4,42 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Mapping
 from functools import partial
 from itertools import repeat
 from multiprocessing import forkserver
 from pathlib import Path
-from typing import Any
 
 import anyio
 import pytest
 
-from gyges.anonymizers import PartUnderWay, Tools
-from gyges.corpus import _shelf, _spool, bundled_corpus
+import gyges
+from gyges.anonymizers import Tools
+from gyges.corpus import _kept, bundled_corpus
 from gyges.errors import ConfigError, InputError, OutOfTimeError, WorkerDiedError
 from gyges.models import ModelPool
-from gyges.records import Document, Release, Unread
+from gyges.records import Document, PartUnderWay, Release, Unread
 from gyges.runs import (
     AnonymizeOptions,
     Audit,
     AuditOptions,
     Event,
-    Plan,
     Run,
     Stage,
     StillWorking,
-    Task,
     _audit,
     _scorer,
     anonymize_corpus,
     audit_corpus,
-    run_plan,
+    run_stage,
 )
-from gyges.runs.workers import (
-    DocumentScore,
-    ScoringTask,
-    ScoringTerms,
-    StartMethod,
-    Workers,
-    _watch,
-    cores,
-    jobs_for,
-    remote_scoring,
-)
+from gyges.runs._chunks import in_chunks
+from gyges.runs._scorer import DocumentScore, ScoringTask, ScoringTerms, score_by_rules
+from gyges.runs.workers import Workers, _watch, cores, jobs_for
+from gyges.runs.workers._crew import PIECES
+from gyges.runs.workers._pool import STARTING
 from gyges.scoring import score_labelled
 from runs.workers import remote_works
 
@@ -54,8 +47,8 @@ DOCUMENTS = bundled_corpus()[:8]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
 
 
-async def never(task: Task) -> str:
-    raise AssertionError(f"{task.document.id} was not sent to a worker")
+async def never(document: Document) -> str:
+    raise AssertionError(f"{document.id} was not sent to a worker")
 
 
 def worked(texts: Mapping[str, str], folder: Path, *, heard: list[Event] | None = None) -> Run:
@@ -67,9 +60,7 @@ def worked(texts: Mapping[str, str], folder: Path, *, heard: list[Event] | None 
         async with Workers(2) as workers:
             documents = [Document(*row) for row in texts.items()]
             listener = None if heard is None else heard.append
-            return await run_plan(
-                Plan((stage,), "audit"), documents, folder / "run", workers=workers, listener=listener
-            )
+            return await run_stage(stage, documents, folder / "run", workers=workers, listener=listener, kind="audit")
 
     return anyio.run(main)
 
@@ -80,7 +71,7 @@ def made_and_audited(folder: Path, jobs: int, method: str) -> tuple[dict[str, Re
             options = AnonymizeOptions(method, jobs=jobs)
             made = dict((await anonymize_corpus(DOCUMENTS, folder / "made", Tools(pool), options)).releases)
             (audit,) = await audit_corpus(
-                DOCUMENTS, {method: made}, folder / "audit", pool, options=AuditOptions(strong="light"), jobs=jobs
+                DOCUMENTS, {method: made}, folder / "audit", pool, options=AuditOptions(), jobs=jobs
             )
             return made, audit
 
@@ -120,8 +111,8 @@ def test_an_audit_whose_documents_are_on_disk_and_one_that_is_gone_on_with_give_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     near, near_audit = made_and_audited(tmp_path / "near", 1, "mask")
-    monkeypatch.setattr(_spool, "IN_MEMORY", 2)
-    monkeypatch.setattr(_shelf, "_KEYS_IN_MEMORY", 2)
+    monkeypatch.setattr(_kept, "IN_MEMORY", 2)
+    monkeypatch.setattr(_kept, "KEYS_IN_MEMORY", 2)
     far, far_audit = made_and_audited(tmp_path / "far", 2, "mask")
     for place in ("made", "audit"):
         journal = tmp_path / "far" / place / "journal"
@@ -134,34 +125,17 @@ def test_an_audit_whose_documents_are_on_disk_and_one_that_is_gone_on_with_give_
         assert dict(audit.texts) == dict(near_audit.texts)
 
 
-@pytest.mark.parametrize("start", ["forkserver", "spawn"])
-def test_work_is_done_however_workers_are_started(start: StartMethod) -> None:
-    if start not in multiprocessing.get_all_start_methods():
-        pytest.skip("the system has no such way")
-    values: dict[int, int] = {}
-
-    async def main() -> None:
-        async with Workers(2, start=start) as workers, anyio.create_task_group() as group:
-
-            async def one(number: int) -> None:
-                values[number] = await workers.do(remote_works.doubled, number, "doubling")
-
-            for number in range(20):
-                group.start_soon(one, number)
-
-    anyio.run(main)
-    assert values == {number: 2 * number for number in range(20)}
-
-
 @posix
-def test_the_text_of_a_worker_that_was_killed_is_worked_on_again_and_no_other_is(tmp_path: Path) -> None:
-    texts = {f"d{number}": "fine" for number in range(10)} | {"d5": "die once"}
+def test_the_text_of_a_worker_that_was_killed_is_worked_on_again(tmp_path: Path) -> None:
+    texts = {f"d{number}": "fine" for number in range(60)} | {"d5": "die once"}
     done = worked(texts, tmp_path)
-    assert [(id_, outcome.value) for id_, outcome in done.results("work")] == [
+    assert [(id_, outcome.value) for id_, outcome in done.results()] == [
         (id_, f"{text} by a worker") for id_, text in texts.items()
     ]
     begun = [id_ for id_, _ in log_of(tmp_path)]
-    assert sorted(begun) == sorted([*texts, "d5"])
+    assert set(begun) == set(texts)
+    assert begun.count("d5") == 2
+    assert len(begun) - len(texts) <= PIECES, "only what was sent along with it is begun again"
 
 
 @posix
@@ -189,11 +163,11 @@ def test_the_server_that_workers_are_forked_from_may_die_while_one_is_started() 
 @posix
 def test_a_text_that_kills_every_worker_fails_with_a_reason_and_the_others_are_done(tmp_path: Path) -> None:
     done = worked({"before": "fine", "deadly": "die", "after": "fine"}, tmp_path)
-    outcomes = dict(done.results("work"))
+    outcomes = dict(done.results())
     assert [id_ for id_, outcome in outcomes.items() if outcome.done] == ["before", "after"]
     assert outcomes["deadly"].code == WorkerDiedError.code
     assert "ended without an answer" in outcomes["deadly"].reason
-    assert done.summary.failed_documents == 1
+    assert len(done.summary.failed) == 1
 
 
 @posix
@@ -202,10 +176,7 @@ def test_a_document_whose_scoring_kills_workers_is_never_counted_as_protected(
 ) -> None:
     deadly = DOCUMENTS[2].id
 
-    def mortal(terms: Any) -> Any:
-        return partial(remote_works.mortal_scoring, deadly, terms)
-
-    monkeypatch.setattr(_scorer, "remote_scoring", mortal)
+    monkeypatch.setattr(_scorer, "score_by_rules", partial(remote_works.mortal_scoring, deadly))
     _, audit = made_and_audited(tmp_path, 2, "mask")
     failed = {row.id: row for row in audit.results.coverage.failed}
     assert list(failed) == [deadly]
@@ -220,14 +191,14 @@ def test_a_text_that_computes_without_end_is_stopped_in_its_worker(
 ) -> None:
     monkeypatch.setattr(_watch, "BASE_SECONDS", 1.0)
     done = worked({"before": "fine", "endless": "spin", "after": "fine"}, tmp_path)
-    outcomes = dict(done.results("work"))
+    outcomes = dict(done.results())
     assert [id_ for id_, outcome in outcomes.items() if outcome.done] == ["before", "after"]
     assert outcomes["endless"].code == OutOfTimeError.code
     assert "'work' of 'endless' took longer than 1 s" in outcomes["endless"].reason
 
 
 def test_errors_of_work_arrive_as_what_they_are_or_in_words(tmp_path: Path) -> None:
-    outcomes = dict(worked({"ours": "bad", "theirs": "odd"}, tmp_path).results("work"))
+    outcomes = dict(worked({"ours": "bad", "theirs": "odd"}, tmp_path).results())
     assert (outcomes["ours"].code, outcomes["ours"].reason) == (InputError.code, "GY101 it is bad; make it good")
     assert "OddError: salt and pepper" in outcomes["theirs"].reason
 
@@ -255,14 +226,19 @@ def test_documents_go_to_workers_and_come_back_unread() -> None:
     document = next(one for one in DOCUMENTS if one.subjects)
     finding = _audit.open_attacker("rules", ModelPool()).find(document.text, document.id)  # type: ignore[attr-defined]
 
-    async def main() -> DocumentScore:
-        async with Workers(1) as workers:
-            task = ScoringTask(document.id, Unread.of(document), Unread.of(finding), None)
-            score: DocumentScore = await workers.do(remote_scoring(ScoringTerms("strict", 3)), task, "scoring")
-            return score
+    scores: list[DocumentScore] = []
 
-    score = anyio.run(main)
-    assert score.scored.thing == score_labelled(document, finding, profile="strict", min_certainty=3)
+    def lost(task: ScoringTask, error: WorkerDiedError) -> DocumentScore:
+        raise error
+
+    async def main() -> None:
+        task = ScoringTask(document.id, Unread.of(document), finding=Unread.of(finding))
+        step = partial(score_by_rules, ScoringTerms("strict", 3))
+        async with Workers(1) as workers:
+            await in_chunks([task], step, lambda _, score: scores.append(score), workers=workers, what="it", lost=lost)
+
+    anyio.run(main)
+    assert scores[0].scored.thing == score_labelled(document, finding, profile="strict", min_certainty=3)
 
 
 def test_few_texts_are_worked_on_by_one_process_and_many_by_all_cores() -> None:
@@ -279,7 +255,7 @@ from functools import partial
 from pathlib import Path
 import anyio
 from gyges.records import Document
-from gyges.runs import Plan, Stage, run_plan
+from gyges.runs import Stage, run_stage
 from gyges.runs.workers import Workers
 from runs.workers import remote_works
 
@@ -289,7 +265,7 @@ async def main():
     async with Workers(2) as workers:
         stage = Stage("work", None, remote=partial(remote_works.logged, folder))
         documents = [Document(f"d{number}", "spin") for number in range(9)]
-        await run_plan(Plan((stage,), "audit"), documents, folder / "run", workers=workers)
+        await run_stage(stage, documents, folder / "run", workers=workers, kind="audit")
 
 try:
     anyio.run(main)
@@ -356,4 +332,63 @@ def test_a_script_that_does_not_guard_itself_is_not_run_again_by_its_workers(tmp
         check=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
-    assert done.stdout.splitlines() == ["begin", "Call [PERSON].|Call [PERSON].|Call [PERSON]."]
+    assert done.stdout.splitlines() == ["begin", "|".join(3 * [gyges.anonymize("Call Tom Berger.", "mask")])]
+
+
+@posix
+def test_what_nobody_waits_for_any_more_is_not_done_again_when_its_worker_is_ended(tmp_path: Path) -> None:
+    remote = partial(remote_works.logged, tmp_path)
+
+    def begun() -> list[str]:
+        log = tmp_path / "log"
+        return [line.split()[0] for line in log.read_text().splitlines()] if log.exists() else []
+
+    async def main() -> None:
+        async with Workers(1) as workers:
+
+            async def one(id_: str, text: str) -> None:
+                await workers.do(remote, Document(id_, text), "it")
+
+            with anyio.move_on_after(60):
+                async with anyio.create_task_group() as group:
+                    for number in range(4):
+                        group.start_soon(one, f"left{number}", "spin")
+                    while not begun():
+                        await anyio.sleep(0.05)
+                    group.cancel_scope.cancel()
+            with anyio.fail_after(60):
+                await one("wanted", "fine")
+
+    anyio.run(main)
+    assert begun() == ["left0", "wanted"]
+
+
+@posix
+def test_workers_end_at_once_also_while_one_is_being_started() -> None:
+    seconds = []
+
+    async def main() -> None:
+        async with Workers(1) as workers:
+            await workers.do(remote_works.doubled, 1, "doubling")  # the server runs
+        server = forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
+        os.kill(server, signal.SIGSTOP)
+        thaw = threading.Timer(20, os.kill, (server, signal.SIGCONT))
+        thaw.start()
+        try:
+            async with Workers(1) as workers:
+                with anyio.move_on_after(0.5):
+                    await workers.do(remote_works.doubled, 1, "doubling")
+                begin = time.monotonic()
+            seconds.append(time.monotonic() - begin)
+        finally:
+            thaw.cancel()
+            os.kill(server, signal.SIGCONT)
+
+    anyio.run(main)
+    assert seconds[0] < 10
+    end = time.monotonic() + 30
+    while STARTING.locked() and time.monotonic() < end:
+        time.sleep(0.05)
+    while multiprocessing.active_children() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not multiprocessing.active_children(), "who starts a worker that nobody needs any more ends it"

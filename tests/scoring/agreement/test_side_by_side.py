@@ -6,19 +6,12 @@ from hypothesis import strategies as st
 from gyges.records import Document, Fact, IdentifierType, Mention, Subject
 from gyges.scoring import fact_agreement, mention_agreement
 from gyges.scoring.agreement import RowStanding, mentions_side_by_side, people_side_by_side
-
-TEXT = "Ana Silva met Ben Okafor in Lyon on a cold and rainy day in May."
+from scoring.agreement.test_figures import TEXT, equal
 
 
 def _by_description(one: Sequence[Subject], two: Sequence[Subject]) -> Mapping[str, str]:
     ids = {subject.description: subject.id for subject in two}
     return {subject.id: ids[subject.description] for subject in one if subject.description in ids}
-
-
-def _equal(tag: str, one: str, two: str) -> float | None:
-    if "?" in (one, two):
-        return None
-    return 1.0 if one == two else 0.5 if one[:1] == two[:1] else 0.0
 
 
 def _person(name: str, *facts: tuple[str, str], number: int = 0) -> Subject:
@@ -29,7 +22,7 @@ def test_three_annotators_stand_in_one_row_for_each_person_and_fact() -> None:
     one = [_person("ana", ("AGE", "a"), ("SEX", "x"))]
     two = [_person("ben"), _person("ana", ("AGE", "ab"), ("SEX", "x"))]
     three = [_person("ana", ("AGE", "a"), ("SEX", "x"), ("NAME", "n")), _person("ben", number=3)]
-    ana, ben = people_side_by_side([one, two, three], _by_description, _equal)
+    ana, ben = people_side_by_side([one, two, three], _by_description, equal)
     assert [person.description for person in ana.people if person] == ["ana"] * 3
     assert ana.standing is RowStanding.SAME
     assert ben.people[0] is None
@@ -45,7 +38,7 @@ def test_values_that_differ_or_cannot_be_compared_say_so() -> None:
     (ana,) = people_side_by_side(
         [[_person("ana", ("AGE", "a"), ("SEX", "?"))], [_person("ana", ("AGE", "b"), ("SEX", "x"))]],
         _by_description,
-        _equal,
+        equal,
     )
     assert [fact.standing for fact in ana.facts] == [RowStanding.DIFFERENT, RowStanding.UNCLEAR]
 
@@ -59,9 +52,9 @@ def test_with_two_annotators_the_rows_are_what_the_figures_count(
     one: dict[str, list[Fact]], two: dict[str, list[Fact]]
 ) -> None:
     first, second = ([Subject(name, name, tuple(held)) for name, held in side.items()] for side in (one, two))
-    rows = people_side_by_side([first, second], _by_description, _equal)
+    rows = people_side_by_side([first, second], _by_description, equal)
     left, right = ([Document("a", TEXT, subjects=tuple(side))] for side in (first, second))
-    figures = fact_agreement(left, right, _by_description, _equal)
+    figures = fact_agreement(left, right, _by_description, equal)
     standings = [fact.standing for row in rows for fact in row.facts]
     assert sum(row.standing is RowStanding.SAME for row in rows) == figures.matched
     assert standings.count(RowStanding.SAME) == figures.match.numerator
@@ -73,7 +66,7 @@ def test_with_two_annotators_the_rows_are_what_the_figures_count(
 @given(st.lists(sides, max_size=4))
 def test_every_fact_of_everybody_stands_in_exactly_one_row(given_sides: list[dict[str, list[Fact]]]) -> None:
     people = [[Subject(name, name, tuple(held)) for name, held in side.items()] for side in given_sides]
-    rows = people_side_by_side(people, _by_description, _equal)
+    rows = people_side_by_side(people, _by_description, equal)
     for number, mine in enumerate(people):
         shown = [row.people[number] for row in rows if row.people[number] is not None]
         assert sorted(person.id for person in shown if person) == sorted(person.id for person in mine)

@@ -16,7 +16,7 @@ from gyges.reading.lookups import name_parts
 from gyges.records import Document, Fact, Finding, Kind, Release, Subject, taxonomy
 from gyges.scoring import Alignment, align, align_by_model, score_document, who_is_who
 from gyges.scoring.alignment._roles import read_role
-from gyges.scoring.values._identity import are_one_name, is_placeholder
+from gyges.scoring.values.names import are_one_name, is_placeholder
 from gyges.testing import ScriptedProvider, scripted, scripted_model
 
 CODES = {tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE}

@@ -8,9 +8,16 @@ from hypothesis import strategies as st
 
 from gyges.scoring import Count
 from gyges.scoring._rate import Z_95
-from gyges.scoring.sampling import ConfirmedRate, Sample, Stratum, confirmed_rate, expected_width, more_to_halve
-from gyges.scoring.sampling._powered import _estimated
-from gyges.scoring.sampling._student import student_95
+from gyges.scoring.sampling import (
+    ConfirmedRate,
+    Sample,
+    Stratum,
+    _estimated,
+    confirmed_rate,
+    expected_width,
+    more_to_halve,
+    student_95,
+)
 
 READ = [0.9, 0.4, 0.75, 1.0, 0.3, 0.6, 0.85, 0.5, 0.2, 0.95, 0.35, 0.7]
 TOLD = [0.7, 0.6, 0.4, 0.9, 0.55, 0.3, 0.9, 0.6, 0.15, 0.5, 0.45, 0.8]

@@ -3,7 +3,7 @@
 import pytest
 
 from gyges.scoring._rate import Z_95
-from gyges.scoring.sampling._student import student_95
+from gyges.scoring.sampling import student_95
 
 TABLE = {1: 12.7062, 2: 4.3027, 3: 3.1824, 5: 2.5706, 10: 2.2281, 30: 2.0423, 60: 2.0003, 120: 1.9799}
 

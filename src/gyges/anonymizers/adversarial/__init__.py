@@ -3,13 +3,3 @@
 from gyges.anonymizers.adversarial._inner_attack import Inference, inferences, open_inner_attack, target_subjects
 from gyges.anonymizers.adversarial._options import AdversarialOptions
 from gyges.anonymizers.adversarial._rewrite import rewrite_against, shrunk
-
-__all__ = [
-    "AdversarialOptions",
-    "Inference",
-    "inferences",
-    "open_inner_attack",
-    "rewrite_against",
-    "shrunk",
-    "target_subjects",
-]

@@ -15,8 +15,6 @@ from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.models import Model, account
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["METHOD", "Adversarial"]
-
 
 @dataclass(frozen=True)
 class Adversarial:
@@ -26,18 +24,12 @@ class Adversarial:
     under ``stopped`` why it ended: ``certainty``, ``rounds``, ``budget`` or ``failed``, under ``released`` the round
     that was released and under ``best`` the one from which the fewest guesses count, if any was attacked. The trace
     says what the attacker read out of the original, so it is not for publication.
-
-    Attributes:
-        model: Who rewrites.
-        attacker: Who attacks.
-        options: How.
-        purpose: What the user wants to protect and to keep.
     """
 
-    model: Model
-    attacker: Attack
-    options: AdversarialOptions = field(default_factory=AdversarialOptions)
-    purpose: Purpose = field(default_factory=Purpose)
+    model: Model  # who rewrites
+    attacker: Attack  # who attacks
+    options: AdversarialOptions = field(default_factory=AdversarialOptions)  # how
+    purpose: Purpose = field(default_factory=Purpose)  # what the user wants to protect and to keep
     name = "adversarial"
 
     @property
@@ -46,13 +38,7 @@ class Adversarial:
         return rewriter_settings(self.options, self.purpose, model=self.model, attacker=self.attacker)
 
     async def anonymize(self, document: Document) -> Release:
-        """Return the text of the last round, or of the best one.
-
-        Raises:
-            RewriteFailedError: A rewrite failed and there is no earlier one to keep.
-            ReleaseError: The budget did not reach the first rewrite.
-            ModelError: An attack failed. A text that could not be attacked is not a safe one.
-        """
+        """Return the text of the last round, or of the best one."""
         with account() as spent:
             rounds = _Rounds(self, document, CallBudget(spent, self.options.max_calls))
             stopped = await rounds.run()

@@ -11,8 +11,6 @@ from gyges.models import DocumentText, Model
 from gyges.records import Fact, Finding, JsonValue, Subject
 from gyges.scoring import compare_values
 
-__all__ = ["Inference", "feedback_text", "inferences", "open_inner_attack", "target_subjects"]
-
 _ASIDE = re.compile(r"\b(?:of|to|for|with)\b.*|(?<!\S)\S+['’]s?\s")
 """In "wife of the applicant" and "the applicant's lawyer" the applicant is somebody else."""
 
@@ -21,23 +19,14 @@ _ARTICLES = frozenset({"the", "a", "an"})
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """What an attacker concluded about one tag.
+    """What an attacker concluded about one tag."""
 
-    Attributes:
-        tag: The kind of fact.
-        guesses: Its guesses, the likeliest first.
-        certainty: How sure it is, 0-5.
-        reasoning: Why, in its own words; empty where it gave none.
-        evidence: The words of the text that gave it away.
-        person: Whom it speaks of; empty for the target.
-    """
-
-    tag: str
-    guesses: tuple[str, ...]
-    certainty: int
-    reasoning: str = ""
-    evidence: tuple[str, ...] = ()
-    person: str = ""
+    tag: str  # the kind of fact
+    guesses: tuple[str, ...]  # its guesses, the likeliest first
+    certainty: int  # how sure it is, 0-5
+    reasoning: str = ""  # why, in its own words; empty where it gave none
+    evidence: tuple[str, ...] = ()  # the words of the text that gave it away
+    person: str = ""  # whom it speaks of; empty for the target
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return it as a trace holds it; what is empty is left out."""
@@ -50,24 +39,13 @@ def open_inner_attack(tools: Tools, model: str, own: Callable[[Model, AttackOpti
 
     An attacker that is just a model is asked the question of the method. Any other (``rules``, ``author:MODEL``, a
     union, a plug-in) attacks in its own way.
-
-    Args:
-        tools: What the user gave; without an attacker the model that rewrites attacks too.
-        model: The spec of that model.
-        own: The attack of the method with a model.
     """
     opened = tools.open_attack(model)
     return own(opened.model, opened.options) if isinstance(opened, SubjectsAttack) else opened
 
 
 def inferences(finding: Finding, target: str) -> tuple[Inference, ...]:
-    """Return what a finding says about the target, by tag.
-
-    Example:
-        >>> ana, tom = Subject("0", "Ana Gil - applicant", (Fact("AGE", "44"),)), Subject("1", "applicant's lawyer")
-        >>> [one.guesses for one in inferences(Finding("d", "rules", (ana, tom)), "applicant")]
-        [('44',)]
-    """
+    """Return what a finding says about the target, by tag."""
     found = target_subjects(finding, target)
     reasons = _reasons(finding.notes)
     return tuple(

@@ -6,8 +6,6 @@ from typing import Literal
 from gyges.errors import ConfigError
 from gyges.records import MAX_LEVEL, Tag, taxonomy
 
-__all__ = ["AdversarialOptions"]
-
 ROUNDS = 3
 """Rounds on synthetic texts and in SPIA; Staab et al. take 5 on PersonalReddit."""
 
@@ -22,43 +20,22 @@ _KINDS = {"author-8": "author", "tab-8": "tab"}
 
 @dataclass(frozen=True, slots=True)
 class AdversarialOptions:
-    """How a text is attacked and rewritten in turns.
+    """How a text is attacked and rewritten in turns."""
 
-    Attributes:
-        rounds: The most rewrites.
-        feedback: Whether the rewriter is told what the attacker concluded. Without, it is told the attributes only,
-            and nobody attacks unless the certainty decides when to stop.
-        level: The wording of the question. 1: plain. 2: an expert who changes little. 3: the same, and it explains its
-            changes before it makes them.
-        attributes: What is protected: the name and the eight attributes of an author, or the eight entity types of TAB.
-        target: Who is protected: ``author``, ``applicant``, or a person in your own words.
-        stop: ``certainty`` stops as soon as no guess is certain enough to count; ``never`` makes all rounds.
-        certainty: From which certainty on a guess counts.
-        at_least: Rewrites that are made even where no guess counts. With 0 a text may stay as it is.
-        final_attack: Whether the text after the last rewrite is attacked too.
-        max_calls: The most calls for one document. It is looked at before each step, which then runs to its end.
-        on_failure: ``fail``: a rewrite that fails is no release. ``keep-last-good``: then the text of the round before
-            is released, if there was one.
-        release: Which text is released: that of the ``last`` rewrite, as published, or the ``best`` one: the first from
-            which the fewest guesses count.
-        layout: How the rewriter answers; ``text`` is for models that cannot write JSON.
-        temperature: Sampling temperature of the rewriter (0.1 in the paper).
-    """
-
-    rounds: int = ROUNDS
+    rounds: int = ROUNDS  # the most rewrites
     feedback: bool = True
     level: int = LEVELS[-1]
     attributes: Literal["author-8", "tab-8"] = "author-8"
-    target: str = "author"
+    target: str = "author"  # who is protected: ``author``, ``applicant``, or a person in your own words
     stop: Literal["certainty", "never"] = "certainty"
-    certainty: int = EVIDENCE
-    at_least: int = 1
-    final_attack: bool = True
+    certainty: int = EVIDENCE  # from which certainty on a guess counts
+    at_least: int = 1  # rewrites that are made even where no guess counts. With 0 a text may stay as it is
+    final_attack: bool = True  # whether the text after the last rewrite is attacked too
     max_calls: int | None = None
     on_failure: Literal["fail", "keep-last-good"] = "fail"
     release: Literal["last", "best"] = "last"
     layout: Literal["typed", "text"] = "typed"
-    temperature: float = 0.1
+    temperature: float = 0.1  # sampling temperature of the rewriter (0.1 in the paper)
 
     def __post_init__(self) -> None:
         if self.rounds < 1:

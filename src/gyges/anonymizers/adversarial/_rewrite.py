@@ -13,8 +13,6 @@ from gyges.errors import RewriteFailedError
 from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Tag
 
-__all__ = ["Against", "rewrite_against", "shrunk"]
-
 _WORDS = re.compile(r"\w+")
 _ECHO_WORDS = 7  # words in a row that a text and a conclusion about it do not share by chance
 _MOST_SHRINKING = 0.95  # a text that was cut to the limit may still lose a word
@@ -22,28 +20,18 @@ _MOST_SHRINKING = 0.95  # a text that was cut to the limit may still lose a word
 
 @dataclass(frozen=True)
 class Against(Prompt[Rewrite]):
-    """Change the text so that these conclusions cannot be drawn.
-
-    Attributes:
-        text: The text, or a window of it.
-        glossary: What names became in earlier windows.
-        feedback: What the attacker concluded; empty to name the attributes instead.
-        tags: The attributes.
-        target: Who is protected.
-        purpose: What the user wants to protect and to keep.
-        layout: How to answer.
-    """
+    """Change the text so that these conclusions cannot be drawn."""
 
     template = "adversarial_level_3.jinja"
     answer = Rewrite
 
-    text: DocumentText
-    glossary: str
-    feedback: str
-    tags: tuple[Tag, ...]
-    target: str
-    purpose: Purpose
-    layout: str
+    text: DocumentText  # the text, or a window of it
+    glossary: str  # what names became in earlier windows
+    feedback: str  # what the attacker concluded; empty to name the attributes instead
+    tags: tuple[Tag, ...]  # the attributes
+    target: str  # who is protected
+    purpose: Purpose  # what the user wants to protect and to keep
+    layout: str  # how to answer
 
 
 @dataclass(frozen=True)
@@ -71,11 +59,7 @@ async def rewrite_against(
     purpose: Purpose,
     rules: RewriteRules,
 ) -> Rewritten:
-    """Rewrite a text against what an attacker concluded from it; with nothing told, against the attributes by name.
-
-    Raises:
-        RewriteFailedError: The model gave something that is no rewrite of the text.
-    """
+    """Rewrite a text against what an attacker concluded from it; with nothing told, against the attributes by name."""
     feedback = feedback_text(told) if told else ""
     target = target_words(options.target)
 
@@ -93,12 +77,7 @@ async def rewrite_against(
 
 
 def shrunk(original: str, text: str) -> float:
-    """Return the least share of words the next rewrite must keep, so that all rounds together keep enough.
-
-    Example:
-        >>> shrunk("a b c d e f g h", "a b c d")
-        0.8
-    """
+    """Return the least share of words the next rewrite must keep, so that all rounds together keep enough."""
     before, now = len(_WORDS.findall(original)), len(_WORDS.findall(text))
     least = RewriteRules().min_ratio
     return min(_MOST_SHRINKING, least * before / now) if now else least

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 import anyio.to_thread
 from pydantic import Field, SecretStr
 
-from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors._azure_client import AzureService
@@ -22,9 +21,7 @@ from gyges.anonymizers.detectors._detected import Detected, Style, edits_for, lo
 from gyges.errors import AccessDeniedError, ConfigError, EgressRefusedError
 from gyges.models import ModelPool, ModelSpec, is_allowed, parse_spec
 from gyges.reading import split_windows
-from gyges.records import Document, JsonValue, Release
-
-__all__ = ["KEY_NAME", "METHOD", "Azure", "AzureOptions"]
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_to_json
 
 KEY_NAME = "AZURE_LANGUAGE_KEY"
 """The environment variable that holds the key of the service."""
@@ -54,37 +51,18 @@ _OTHER_TYPE = "CODE"  # numbers and addresses of all countries
 
 @dataclass(frozen=True, slots=True)
 class AzureOptions:
-    """Options of the method ``azure``.
+    """Options of the method ``azure``."""
 
-    Attributes:
-        endpoint: The address of the service, such as ``https://NAME.cognitiveservices.azure.com``.
-        mode: ``pii`` for personal data, ``entities`` for the categories of Staab et al.
-        threshold: Spans with a lower score are left alone; if not given 0.4 for ``entities`` and none for ``pii``.
-        language: The language of the texts.
-        model_version: The version of the service's model; its newest stable one if not given.
-        replacement: ``stars`` as the service itself does, ``angle`` for ``<Person>``, ``square`` for ``[PERSON]``.
-    """
-
-    endpoint: str = ""
+    endpoint: str = ""  # the address of the service, such as ``https://NAME.cognitiveservices.azure.com``
     mode: Literal["pii", "entities"] = "pii"
     threshold: Annotated[float, Field(ge=0, le=1)] | None = None
-    language: str = "en"
-    model_version: str = ""
+    language: str = "en"  # the language of the texts
+    model_version: str = ""  # the version of the service's model; its newest stable one if not given
     replacement: Style = "stars"
 
 
 class Azure:
-    """Masks what Azure AI Language finds.
-
-    Args:
-        options: The options of the method.
-        pool: Says which hosts texts may go to.
-
-    Raises:
-        MissingExtraError: The client of the service is not installed.
-        EgressRefusedError: The host was not named with ``--allow-host``.
-        AccessDeniedError: There is no key.
-    """
+    """Masks what Azure AI Language finds."""
 
     name = "azure"
 

@@ -16,8 +16,6 @@ from gyges.errors import (
     RequestRefusedError,
 )
 
-__all__ = ["AzureEntity", "AzureService"]
-
 _BATCH = 5  # documents the service takes in one request
 _OFFSETS = "UnicodeCodePoint"  # Python's own; the service counts in UTF-16 units or graphemes on request
 _SHOWN_CHARACTERS = 300
@@ -54,11 +52,7 @@ class AzureService:
         return -(-texts // _BATCH)
 
     def recognize(self, texts: Sequence[str]) -> list[list[AzureEntity]]:
-        """Return what is in each text; blocks until the service has answered for all of them.
-
-        Raises:
-            ModelError: The service did not answer, or not for every text, or not in a form that fits the text.
-        """
+        """Return what is in each text; blocks until the service has answered for all of them."""
         answers: list[list[AzureEntity]] = []
         with self._client() as client:
             ask = client.recognize_pii_entities if self._mode == "pii" else client.recognize_entities

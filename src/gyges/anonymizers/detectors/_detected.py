@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
-from gyges.anonymizers._edits import Edit
 from gyges.errors import MissingExtraError
-
-__all__ = ["DIRECT_TYPES", "Detected", "Style", "edits_for", "load_extra", "without_overlap"]
+from gyges.records import Edit
 
 Style: TypeAlias = Literal["angle", "square", "stars"]
 """What stands for a span: ``<NAME>`` as the detector calls it, ``[TYPE]`` as TAB calls it, or a star a character."""
@@ -19,30 +17,17 @@ DIRECT_TYPES = frozenset(("PERSON", "CODE"))
 
 @dataclass(frozen=True, slots=True)
 class Detected:
-    """A span that a detector found, in half-open code-point offsets.
+    """A span that a detector found, in half-open code-point offsets."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        kind: What the detector calls it.
-        type: One of TAB's eight entity types, or empty.
-        score: How sure the detector is, 0-1.
-    """
-
-    start: int
-    end: int
-    kind: str
-    type: str = ""
-    score: float = 1.0
+    start: int  # first code point
+    end: int  # one past the last code point
+    kind: str  # what the detector calls it
+    type: str = ""  # one of TAB's eight entity types, or empty
+    score: float = 1.0  # how sure the detector is, 0-1
 
 
 def without_overlap(spans: Iterable[Detected]) -> list[Detected]:
-    """Return spans in order; those that overlap become one that covers them all, named by the longest of them.
-
-    Example:
-        >>> [(s.start, s.end, s.kind) for s in without_overlap([Detected(0, 9, "URL"), Detected(4, 12, "X")])]
-        [(0, 12, 'URL')]
-    """
+    """Return spans in order; those that overlap become one that covers them all, named by the longest of them."""
     joined: list[Detected] = []
     longest: list[Detected] = []
     for span in sorted(spans, key=lambda s: (s.start, -s.end, -s.score)):
@@ -80,11 +65,7 @@ def _mask(span: Detected, style: Style) -> str:
 
 
 def load_extra(module: str, extra: str, purpose: str) -> Any:
-    """Import a library of an extra.
-
-    Raises:
-        MissingExtraError: It is not installed.
-    """
+    """Import a library of an extra."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:

@@ -15,16 +15,37 @@ from typing import Annotated, Any
 import anyio.to_thread
 from pydantic import Field
 
-from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors._detected import Detected, Style, edits_for, load_extra, without_overlap
-from gyges.anonymizers.detectors._presidio_types import tab_type
 from gyges.errors import ConfigError, RewriteFailedError, UnknownNameError
 from gyges.reading import split_windows
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_to_json
 
-__all__ = ["METHOD", "PAPER_ENTITIES", "Presidio", "PresidioOptions"]
+_TAB_TYPES = {
+    "PERSON": "PERSON",
+    "LOCATION": "LOC",
+    "ORGANIZATION": "ORG",
+    "NRP": "DEM",
+    "AGE": "DEM",
+    "TITLE": "DEM",
+    "DATE_TIME": "DATETIME",
+    "QUANTITY": "QUANTITY",
+    "MISC": "MISC",
+}
+_OTHER_TYPE = "CODE"  # all else that Presidio finds are numbers, addresses of machines and accounts
+_NAMES = {type_: name for name, type_ in reversed(_TAB_TYPES.items())}
+
+
+def tab_type(name: str) -> str:
+    """Return TAB's type for a name of Presidio's."""
+    return _TAB_TYPES.get(name, _OTHER_TYPE)
+
+
+def presidio_name(type_: str) -> str:
+    """Return Presidio's name for one of TAB's types, or the type where Presidio has no one name for it."""
+    return _NAMES.get(type_, type_)
+
 
 PAPER_ENTITIES = ("PERSON", "EMAIL_ADDRESS", "PHONE_NUMBER", "LOCATION", "NRP")
 """The five kinds that Staab et al. mask in their comparison, without a threshold."""
@@ -36,31 +57,17 @@ _WINDOW, _OVERLAP = 100_000, 500  # characters; spaCy refuses a million, and mem
 
 @dataclass(frozen=True, slots=True)
 class PresidioOptions:
-    """Options of the method ``presidio``.
+    """Options of the method ``presidio``."""
 
-    Attributes:
-        nlp: The spaCy model: an installed package, or the folder of a saved model.
-        language: The language of the texts, as Presidio names it.
-        entities: ``default`` for what Presidio looks for by itself, ``all`` for organisations too, ``papers`` for the
-            five kinds of Staab et al., or kinds of Presidio's by name with commas between them.
-        threshold: Spans with a lower score are left alone.
-        replacement: ``angle`` for Presidio's ``<PERSON>``, ``square`` for ``[PERSON]`` with TAB's types, ``stars``.
-    """
-
-    nlp: str = "en_core_web_lg"
-    language: str = "en"
+    nlp: str = "en_core_web_lg"  # the spaCy model: an installed package, or the folder of a saved model
+    language: str = "en"  # the language of the texts, as Presidio names it
     entities: str | tuple[str, ...] = "default"
-    threshold: Annotated[float, Field(ge=0, le=1)] = 0.0
+    threshold: Annotated[float, Field(ge=0, le=1)] = 0.0  # spans with a lower score are left alone
     replacement: Style = "angle"
 
 
 class Presidio:
-    """Masks what Presidio finds.
-
-    Raises:
-        MissingExtraError: Presidio is not installed.
-        ConfigError: The spaCy model is not on this machine.
-    """
+    """Masks what Presidio finds."""
 
     name = "presidio"
 

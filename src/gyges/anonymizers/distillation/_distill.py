@@ -17,9 +17,6 @@ from gyges.anonymizers.synthesis import EpochDone, SynthesisRecipe
 from gyges.anonymizers.tagger._libraries import quiet, saving
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, JsonValue, Release
-from gyges.sealing import refuse_key
-
-__all__ = ["DISTILLED_FILES", "Distilled", "distill"]
 
 _GGUF_MAGIC = b"GGUF"
 """What a GGUF file begins with, by its specification."""
@@ -32,25 +29,15 @@ _FEWEST = 2  # one document to learn from, one to measure on
 
 @dataclass(frozen=True)
 class Distilled:
-    """A student and how it does.
+    """A student and how it does."""
 
-    Attributes:
-        role: What it learned to do.
-        teacher: Who it learned from.
-        lessons: How many lessons it learned.
-        dropped: Lessons that were none, by reason.
-        epochs: What was learned.
-        figures: Teacher, base and student on held-out documents.
-        gguf: The GGUF file, if it was converted.
-    """
-
-    role: Role
-    teacher: str
-    lessons: int
-    dropped: Mapping[str, int]
-    epochs: tuple[EpochDone, ...]
-    figures: tuple[Figures, ...]
-    gguf: Path | None = None
+    role: Role  # what it learned to do
+    teacher: str  # who it learned from
+    lessons: int  # how many lessons it learned
+    dropped: Mapping[str, int]  # lessons that were none, by reason
+    epochs: tuple[EpochDone, ...]  # what was learned
+    figures: tuple[Figures, ...]  # teacher, base and student on held-out documents
+    gguf: Path | None = None  # the GGUF file, if it was converted
 
     def card(self, recipe: SynthesisRecipe) -> dict[str, JsonValue]:
         """Return what is known about the student, without any text of a document."""
@@ -105,7 +92,6 @@ async def distill(
         ConfigError: The base cannot be used, or the converter failed.
         MissingExtraError: The extra ``train`` is not installed.
     """
-    refuse_key("trainings")
     known = [one for one in documents if (one.id in releases and _usable(one, releases[one.id], role))]
     learning, measuring = _split(known, held_out, recipe.seed or 0)
     lessons = await make_lessons(taught, learning, releases, role)

@@ -15,26 +15,17 @@ from gyges.errors import ModelError, ReleaseError
 from gyges.models import Message, Model, Reply, Request, model_of
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["Lesson", "Lessons", "make_lessons", "rewrite_rules", "told_of"]
-
 _MOST_QUOTES = 4  # what an answer may hold
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One question and its answer.
+    """One question and its answer."""
 
-    Attributes:
-        document: The document it is about.
-        number: The round.
-        messages: The question.
-        answer: What the teacher answered, as the student is to write it.
-    """
-
-    document: str
-    number: int
-    messages: tuple[Message, ...]
-    answer: str
+    document: str  # the document it is about
+    number: int  # the round
+    messages: tuple[Message, ...]  # the question
+    answer: str  # what the teacher answered, as the student is to write it
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the lesson as files for training hold it."""

@@ -11,8 +11,6 @@ from gyges.models import Model
 from gyges.records import Document, JsonValue
 from gyges.scoring import Count, bootstrap_rates, compare_values, rouge
 
-__all__ = ["Figures", "measure", "teacher_figures"]
-
 Case = tuple[Document, Sequence[Round]]
 _NOTHING = Count(0.0, 1)
 

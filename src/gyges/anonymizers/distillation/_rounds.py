@@ -13,8 +13,6 @@ from gyges.errors import InputError
 from gyges.models import Model
 from gyges.records import Document, Release
 
-__all__ = ["Role", "Round", "Taught", "read_teaching", "rounds_of"]
-
 Role: TypeAlias = Literal["attacker", "anonymizer"]
 
 _REMEDY = "name a folder of gyges anonymize --method adversarial"
@@ -23,19 +21,12 @@ _TYPED = ("author:", "target[")
 
 @dataclass(frozen=True)
 class Taught:
-    """A run that can be learned from.
+    """A run that can be learned from."""
 
-    Attributes:
-        options: How the text was attacked and rewritten.
-        purpose: What the user wanted to protect and to keep.
-        anonymizer: The model that rewrote.
-        attacker: The attacker, by its name.
-    """
-
-    options: AdversarialOptions
-    purpose: Purpose
-    anonymizer: str
-    attacker: str
+    options: AdversarialOptions  # how the text was attacked and rewritten
+    purpose: Purpose  # what the user wanted to protect and to keep
+    anonymizer: str  # the model that rewrote
+    attacker: str  # the attacker, by its name
 
     def teacher(self, role: Role) -> str:
         """Return who is learned from."""
@@ -51,25 +42,15 @@ class Taught:
 
 @dataclass(frozen=True)
 class Round:
-    """One text on the way.
+    """One text on the way."""
 
-    Attributes:
-        number: 0 for the original.
-        text: The text.
-        concluded: What the attacker concluded from it; None where it was not attacked.
-    """
-
-    number: int
-    text: str
-    concluded: tuple[Inference, ...] | None
+    number: int  # 0 for the original
+    text: str  # the text
+    concluded: tuple[Inference, ...] | None  # what the attacker concluded from it; None where it was not attacked
 
 
 def read_teaching(folder: Path, role: Role) -> Taught:
-    """Read from ``plan.json`` how a run was made.
-
-    Raises:
-        InputError: It is no run of ``adversarial``, or the attacker inside it was no model.
-    """
+    """Read from ``plan.json`` how a run was made."""
     try:
         plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
         settings: dict[str, Any] = plan["stages"][0]["settings"]["method"]

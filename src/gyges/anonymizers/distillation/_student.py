@@ -18,33 +18,20 @@ from gyges.anonymizers.tagger._libraries import choose_device, quiet
 from gyges.errors import InputError
 from gyges.models import Message, Model, Reply, Request, model_of
 
-__all__ = ["Student", "open_student"]
-
 
 @dataclass
 class Student:
-    """A language model and how it reads.
+    """A language model and how it reads."""
 
-    Attributes:
-        tokenizer: Its tokenizer.
-        network: The model, with adapters to be learned.
-        recipe: How it learns.
-        most: The most tokens of question and answer together.
-    """
-
-    tokenizer: Any
-    network: Any
-    recipe: SynthesisRecipe
-    most: int
+    tokenizer: Any  # its tokenizer
+    network: Any  # the model, with adapters to be learned
+    recipe: SynthesisRecipe  # how it learns
+    most: int  # the most tokens of question and answer together
 
     def learn(
         self, lessons: Sequence[Lesson], folder: Path, on_epoch: Callable[[EpochDone], None]
     ) -> tuple[list[EpochDone], int]:
-        """Learn the answers of lessons, given their questions; return the epochs and how many lessons were too long.
-
-        Raises:
-            InputError: No lesson is short enough.
-        """
+        """Learn the answers of lessons, given their questions; return the epochs and how many lessons were too long."""
         records, given = [], dict[tuple[int, ...], int]()
         for lesson in lessons:
             question = self.tokens(lesson.messages)
@@ -102,12 +89,7 @@ class Student:
 
 
 def open_student(recipe: SynthesisRecipe) -> Student:
-    """Load the base model with adapters that know nothing yet.
-
-    Raises:
-        MissingExtraError: The extra ``train`` is not installed.
-        ConfigError: The model cannot be used.
-    """
+    """Load the base model with adapters that know nothing yet."""
     tokenizer, base = load_language_model(recipe.base)
     most = min(recipe.max_length, int(getattr(base.config, "max_position_embeddings", recipe.max_length)))
     with quiet():

@@ -10,8 +10,6 @@ from gyges.anonymizers.rewriting import Layout, OnePass, RewritePrompt, RewriteR
 from gyges.errors import InputError, UnknownNameError
 from gyges.models import DocumentText
 
-__all__ = ["METHOD", "Instruction", "InstructionOptions", "read_instruction", "shipped_instructions"]
-
 _SHIPPED = Path(__file__).parent
 _MOST_BYTES = 64 * 1024
 _SUFFIXES = (".md", ".txt")
@@ -19,22 +17,13 @@ _SUFFIXES = (".md", ".txt")
 
 @dataclass(frozen=True, slots=True)
 class InstructionOptions:
-    """Options of ``prompt:FILE``.
+    """Options of ``prompt:FILE``."""
 
-    Attributes:
-        temperature: Sampling temperature.
-        layout: How the model answers.
-        window_tokens: The most tokens of text in one question.
-        min_ratio: Fewer words than this share of the original count as a text of which a part is missing; lower it for
-            instructions that shorten.
-        max_ratio: More words than this multiple of the original count as a text with something added.
-    """
-
-    temperature: float = 0.1
-    layout: Layout = "typed"
-    window_tokens: int | None = None
+    temperature: float = 0.1  # sampling temperature
+    layout: Layout = "typed"  # how the model answers
+    window_tokens: int | None = None  # the most tokens of text in one question
     min_ratio: float = 0.3
-    max_ratio: float = 2.5
+    max_ratio: float = 2.5  # more words than this multiple of the original count as a text with something added
 
 
 @dataclass(frozen=True)

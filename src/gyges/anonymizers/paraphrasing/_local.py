@@ -16,8 +16,6 @@ from gyges.errors import ConfigError, RewriteFailedError
 from gyges.reading import chars_for, split_windows
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["LocalParaphrase", "Manner"]
-
 WINDOW_TOKENS = 100
 """Tokens of a passage: a few sentences, as such models were trained on."""
 
@@ -28,34 +26,17 @@ _MOST_BEFORE = 500  # characters of the paraphrase so far that a model is shown,
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a local model is used.
+    """How a local model is used."""
 
-    Attributes:
-        temperature: Sampling temperature; 0 takes the likeliest words.
-        top_p: Only the likeliest words that together have this probability are drawn.
-        seed: Another one draws other words.
-        wrap: What the model is given: ``{text}`` stands for the passage, ``{before}`` for the paraphrase so far.
-        window_tokens: The most tokens of a passage.
-    """
-
-    temperature: float = 0.1
-    top_p: float = 1.0
-    seed: int = 0
-    wrap: str = ""
-    window_tokens: int = WINDOW_TOKENS
+    temperature: float = 0.1  # sampling temperature; 0 takes the likeliest words
+    top_p: float = 1.0  # only the likeliest words that together have this probability are drawn
+    seed: int = 0  # another one draws other words
+    wrap: str = ""  # what the model is given: ``{text}`` stands for the passage, ``{before}`` for the paraphrase so far
+    window_tokens: int = WINDOW_TOKENS  # the most tokens of a passage
 
 
 class LocalParaphrase:
-    """Paraphrases passage by passage; the white space between passages is kept as it was.
-
-    Args:
-        folder: A sequence-to-sequence or causal model, as from a model hub.
-        manner: How it is used.
-        device: Where to run.
-
-    Raises:
-        ConfigError: The folder holds no model that can be used.
-    """
+    """Paraphrases passage by passage; the white space between passages is kept as it was."""
 
     def __init__(self, folder: Path, manner: Manner, device: str) -> None:
         if manner.wrap and _TEXT not in manner.wrap:
@@ -79,11 +60,7 @@ class LocalParaphrase:
         return {**asdict(self._manner), "wrap": self._wrap, "weights": self._weights}
 
     async def anonymize(self, document: Document) -> Release:
-        """Return the document in other words.
-
-        Raises:
-            RewriteFailedError: What the model wrote is no paraphrase of the text.
-        """
+        """Return the document in other words."""
         async with self._one_at_a_time:
             text, passages = await anyio.to_thread.run_sync(partial(self._paraphrase, document))
         problem = rewrite_problem(text, document.text, RewriteRules(unchanged="never", consistent=False))

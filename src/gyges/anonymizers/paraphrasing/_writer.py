@@ -9,8 +9,6 @@ from gyges.anonymizers.detectors import load_extra
 from gyges.anonymizers.tagger._libraries import choose_device, quiet
 from gyges.errors import ConfigError, RewriteFailedError
 
-__all__ = ["LoadedParaphraser", "is_seq2seq", "load_writer"]
-
 _PURPOSE = "a paraphrase by a local model"
 _MOST_GROWTH, _ROOM = 2, 32
 """New tokens: at most twice those of the passage and a few; one that goes on beyond has lost its way."""
@@ -18,31 +16,14 @@ _MOST_GROWTH, _ROOM = 2, 32
 
 @dataclass(frozen=True)
 class LoadedParaphraser:
-    """A loaded model.
+    """A loaded model."""
 
-    Attributes:
-        tokenizer: Its tokenizer.
-        model: The model.
-        seq2seq: Whether it reads first and writes then, or goes on with what it is given.
-    """
-
-    tokenizer: Any
-    model: Any
-    seq2seq: bool
+    tokenizer: Any  # its tokenizer
+    model: Any  # the model
+    seq2seq: bool  # whether it reads first and writes then, or goes on with what it is given
 
     def write(self, asked: str, passage: str, *, temperature: float, top_p: float, seed: int) -> str:
-        """Return what the model writes for a passage.
-
-        Args:
-            asked: What it is given.
-            passage: The passage in it, whose length says how long an answer may be.
-            temperature: Sampling temperature; 0 takes the likeliest words.
-            top_p: Only the likeliest words that together have this probability are drawn.
-            seed: Of the draw.
-
-        Raises:
-            RewriteFailedError: The passage is too long for the model, or the model came to no end.
-        """
+        """Return what the model writes for a passage."""
         torch = load_extra("torch", "train", _PURPOSE)
         given = self.tokenizer(asked, return_tensors="pt", truncation=False, verbose=False).to(self.model.device)
         length = int(given["input_ids"].shape[1])
@@ -73,11 +54,7 @@ class LoadedParaphraser:
 
 
 def is_seq2seq(folder: Path) -> bool:
-    """Return whether the model in a folder reads first and writes then.
-
-    Raises:
-        ConfigError: The folder holds no model.
-    """
+    """Return whether the model in a folder reads first and writes then."""
     try:
         config = json.loads((folder / "config.json").read_bytes())
         return bool(config.get("is_encoder_decoder"))
@@ -88,12 +65,7 @@ def is_seq2seq(folder: Path) -> bool:
 
 
 def load_writer(folder: Path, device: str) -> LoadedParaphraser:
-    """Load a model from its folder; nothing is fetched, and code in it is never run.
-
-    Raises:
-        ConfigError: It cannot be loaded, or parts of it are missing.
-        MissingExtraError: The extra ``train`` is not installed.
-    """
+    """Load a model from its folder; nothing is fetched, and code in it is never run."""
     seq2seq = is_seq2seq(folder)
     load_extra("torch", "train", _PURPOSE)
     library = load_extra("transformers", "train", _PURPOSE)

@@ -2,9 +2,7 @@
 
 import re
 
-from gyges.anonymizers.wording import is_english_word
-
-__all__ = ["is_code"]
+from gyges.reading.english import is_english_word
 
 _LABEL = re.compile(
     r"(?:\b(?:badge|staff|number|no|nr|nº|ref|reference|id|pin|account|acct|card|passport|licen[cs]e|permit|member|membership|"
@@ -38,12 +36,7 @@ _SHORTEST_WORD = 4  # letters of a word inside what looks like a code
 
 
 def is_code(text: str, start: int, end: int) -> bool:
-    """Tell whether a span is a code: an address, a long number, a short one that is called a number; no dose, no label.
-
-    Example:
-        >>> is_code("SIN 645 902 118", 4, 15), is_code("P-02 fell", 0, 4), is_code("badge 5521", 6, 10)
-        (True, False, True)
-    """
+    """Tell whether a span is a code: an address, a long number, or a short one called a number."""
     words = text[start:end].strip()
     before = text[max(0, start - 20) : start].rpartition("\n")[2]
     if _ADDRESS.search(words):

@@ -14,8 +14,6 @@ from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold
 
-__all__ = ["entities"]
-
 _RUN = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")  # "MarisolTX" is "Marisol" and "TX"
 _SHORTEST_OWN = 3  # letters of a name that is looked for in the names of accounts
 _SURE = 0.8  # share of one sex among the bearers of a first name from which it tells the sex

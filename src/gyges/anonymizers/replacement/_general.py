@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._entities import entities
 from gyges.anonymizers.replacement._parted import parted
 from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
@@ -13,8 +12,7 @@ from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement.broader import broader_here
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, title
-
-__all__ = ["General"]
+from gyges.records import Edit
 
 _TITLE_BEFORE = re.compile(r"(?<![\w.])([^\W\d_]{1,10})\.?\s$")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -2,11 +2,8 @@
 
 import re
 
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._word_kinds import is_land, is_no_name, is_people, is_word
+from gyges.anonymizers.replacement._word_kinds import is_land, is_no_name, is_people, is_word, kept_words
 from gyges.reading.lookups import first_name, fold, kin, months, title
-
-__all__ = ["follows_a_brand", "is_brand", "is_public", "names_nobody"]
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\s$")
@@ -17,16 +14,7 @@ _USUAL = 0.6  # weight from which a word is somebody's first name, too
 
 
 def names_nobody(words: str, *, used: bool = False) -> bool:
-    """Tell whether words identify nobody.
-
-    Args:
-        words: What was taken for a name.
-        used: Whether they are used as somebody's name, so that a first name that is a word is one: "Hazel (7)".
-
-    Example:
-        >>> names_nobody("May"), names_nobody("Chief Arbiter"), names_nobody("Lwazi"), names_nobody("MMSE")
-        (True, True, False, True)
-    """
+    """Tell whether words identify nobody."""
     told = _TOKEN.findall(words)
     if not told or not any(map(str.isupper, words)):
         return True
@@ -55,11 +43,6 @@ def is_public(words: str) -> bool:
     low = words.lower()
     listed = low in kept_words("brands") or low in kept_words("no_names")
     return listed or (words.islower() and words.isalpha()) or fold(words) in months()
-
-
-def is_brand(word: str) -> bool:
-    """Tell whether a word in small letters is what a thing or a service is sold as, with an ``s`` or without."""
-    return word in kept_words("brands") or word.removesuffix("s") in kept_words("brands")
 
 
 def follows_a_brand(text: str, start: int) -> bool:

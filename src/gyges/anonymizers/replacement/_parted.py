@@ -5,14 +5,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gyges.anonymizers.replacement._certain_codes import is_code
-from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import PARTICLES, title_before
-from gyges.anonymizers.replacement._word_kinds import is_known_place, is_land, is_no_name, is_people, is_word
-from gyges.anonymizers.wording import how_often, stands
+from gyges.anonymizers.replacement._remembered import how_often, stands
+from gyges.anonymizers.replacement._word_kinds import (
+    is_known_place,
+    is_land,
+    is_no_name,
+    is_people,
+    is_word,
+    kept_words,
+)
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, first_name, fold, is_surname, months
-
-__all__ = ["is_speaker", "parted"]
 
 _COMMON = 0.6  # weight from which a first name is one though it is a word
 _PLACED = re.compile(

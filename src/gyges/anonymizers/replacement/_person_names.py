@@ -4,20 +4,9 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.wording import is_english_word
+from gyges.anonymizers.replacement._word_kinds import kept_words
+from gyges.reading.english import is_english_word
 from gyges.reading.lookups import first_name, fold, kin, title
-
-__all__ = [
-    "PARTICLES",
-    "SUFFIXES",
-    "NameWord",
-    "is_familiar",
-    "is_handle",
-    "name_words",
-    "sex_of_title",
-    "title_before",
-]
 
 PARTICLES = frozenset((
     "van", "von", "der", "den", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "la", "le", "los",
@@ -95,12 +84,7 @@ class NameWord:
 
 @lru_cache(maxsize=8192)
 def is_handle(name: str) -> bool:
-    """Tell whether a name is that of an account.
-
-    Example:
-        >>> is_handle("@night_owl7"), is_handle("Ana Reis"), is_handle("s.ketkar")
-        (True, False, True)
-    """
+    """Tell whether a name is that of an account."""
     return bool(_HANDLE.search(name) or _CAMEL.search(name)) and " " not in name.strip()
 
 

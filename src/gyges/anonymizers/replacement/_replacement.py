@@ -1,33 +1,30 @@
 """What a way of replacing words is: the spans of a text in, an edit for each of them out."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from gyges.anonymizers._edits import Edit
 from gyges.reading import ReadMention
-
-__all__ = ["Replacement", "SpansToReplace"]
+from gyges.records import Edit
 
 
 @dataclass(frozen=True, slots=True)
 class SpansToReplace:
-    """A text and the spans of it that are to be replaced.
+    """A text and the spans of it that are to be replaced."""
 
-    Attributes:
-        id: The id of the document.
-        text: Its text.
-        mentions: The spans, in order and without overlap.
-        doubtful: Where spans of people begin that may name something else.
-    """
-
-    id: str
-    text: str
-    mentions: tuple[ReadMention, ...]
-    doubtful: frozenset[int] = frozenset()
+    id: str  # the id of the document
+    text: str  # its text
+    mentions: tuple[ReadMention, ...]  # the spans, in order and without overlap
+    doubtful: frozenset[int] = frozenset()  # where spans of people begin that may name something else
+    labels: Mapping[int, str] = field(default_factory=dict)  # by where a span begins: what may be said of it, if less
 
     def words(self, mention: ReadMention) -> str:
         """Return the words of a span."""
         return self.text[mention.start : mention.end]
+
+    def label(self, mention: ReadMention) -> str:
+        """Return what a mark may say of a span: its type, unless less is certain."""
+        return self.labels.get(mention.start, mention.type)
 
 
 class Replacement(Protocol):

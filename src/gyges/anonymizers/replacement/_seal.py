@@ -2,18 +2,22 @@
 
 import base64
 import json
+import secrets
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from gyges.anonymizers._edits import Edit, apply_edits, edits_from_json
-from gyges.anonymizers.replacement._secret import Secret
-from gyges.errors import ConfigError, InputError
-from gyges.records import JsonValue, Release
-from gyges.sealing import Box
+from gyges._secret import Secret
+from gyges.errors import ConfigError, InputError, MissingExtraError
+from gyges.records import Edit, JsonValue, Release, apply_edits, edits_from_json
 
-__all__ = ["restore", "sealed"]
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 _VERSION = 1
 _PURPOSE = "seal"
+_NONCE = (
+    12  # bytes of a nonce, as AES-GCM wants them; random ones are good for 2^32 messages under one key (SP 800-38D)
+)
 
 
 def sealed(original: str, released: str, edits: Sequence[Edit], secret: Secret) -> dict[str, JsonValue]:
@@ -32,7 +36,7 @@ def sealed(original: str, released: str, edits: Sequence[Edit], secret: Secret) 
     if secret.random:
         raise ConfigError("a reversible release needs a key of yours", "give one with --key-file")
     words = json.dumps([original[edit.start : edit.end] for edit in sorted(edits)]).encode("ascii")
-    box = _box(secret).shut(words, _bound(released, edits))
+    box = _shut(secret, words, _bound(released, edits))
     return {"version": _VERSION, "key": secret.check, "words": base64.b64encode(box).decode("ascii")}
 
 
@@ -60,7 +64,7 @@ def restore(release: Release, key: bytes) -> str:
 
 def _opened(release: Release, box: str, edits: Sequence[Edit], secret: Secret) -> list[str]:
     try:
-        plain = _box(secret).open(base64.b64decode(box, validate=True), _bound(release.text, edits))
+        plain = _open(secret, base64.b64decode(box, validate=True), _bound(release.text, edits))
     except ValueError as error:  # of base64 too
         raise InputError(
             f"the release of '{release.id}' was changed after it was sealed", "use the release as it was written"
@@ -86,5 +90,25 @@ def _bound(released: str, edits: Sequence[Edit]) -> bytes:
     return json.dumps([released, rows], separators=(",", ":")).encode("ascii")
 
 
-def _box(secret: Secret) -> Box:
-    return Box(secret.derived(_PURPOSE), "making or opening a reversible release")
+def _shut(secret: Secret, plain: bytes, bound: bytes) -> bytes:
+    """Return a fresh nonce and the encrypted bytes."""
+    nonce = secrets.token_bytes(_NONCE)
+    return nonce + _cipher(secret).encrypt(nonce, plain, bound)
+
+
+def _open(secret: Secret, closed: bytes, bound: bytes) -> bytes:
+    cipher = _cipher(secret)
+    from cryptography.exceptions import InvalidTag
+
+    try:
+        return cipher.decrypt(closed[:_NONCE], closed[_NONCE:], bound)
+    except InvalidTag:
+        raise ValueError("the seal does not hold") from None
+
+
+def _cipher(secret: Secret) -> "AESGCM":
+    try:
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+    except ImportError as error:
+        raise MissingExtraError("reversible", "making or opening a reversible release") from error
+    return AESGCM(secret.derived(_PURPOSE))

@@ -2,16 +2,12 @@
 
 from typing import Literal, get_args
 
-from gyges.anonymizers.replacement._by_type import ByType
+from gyges._secret import Secret
 from gyges.anonymizers.replacement._general import General
-from gyges.anonymizers.replacement._labels import NumberedLabels
+from gyges.anonymizers.replacement._labels import ByType, NumberedLabels, Stars
 from gyges.anonymizers.replacement._replacement import Replacement
-from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._stars import Stars
 from gyges.anonymizers.replacement.pseudonyms import Pseudonyms
 from gyges.errors import UnknownNameError
-
-__all__ = ["STYLES", "Style", "open_style"]
 
 Style = Literal["type", "stars", "labels", "pseudonyms", "general"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -19,15 +15,7 @@ STYLES: tuple[Style, ...] = get_args(Style)
 
 
 def open_style(name: str, secret: Secret | None = None) -> Replacement:
-    """Return a style by its name.
-
-    Args:
-        name: One of `STYLES`.
-        secret: What invented words are drawn from; a random one if not given.
-
-    Raises:
-        UnknownNameError: There is no such style.
-    """
+    """Return a style by its name."""
     if name == "pseudonyms":
         return Pseudonyms(secret or Secret())
     plain: dict[str, Replacement] = {style.name: style for style in (ByType(), Stars(), NumberedLabels(), General())}

@@ -3,8 +3,6 @@
 import re
 from dataclasses import replace
 
-from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._kept_words import kept_words, saints
 from gyges.anonymizers.replacement._parted import is_speaker
 from gyges.anonymizers.replacement._person_names import (
     is_familiar,
@@ -13,6 +11,7 @@ from gyges.anonymizers.replacement._person_names import (
     sex_of_title,
     title_before,
 )
+from gyges.anonymizers.replacement._remembered import places_of, remembered, stands
 from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.anonymizers.replacement._word_kinds import (
     is_form_of_address,
@@ -21,12 +20,12 @@ from gyges.anonymizers.replacement._word_kinds import (
     is_no_name,
     is_people,
     is_word,
+    kept_words,
+    saints,
 )
-from gyges.anonymizers.wording import can_be, places_of, remembered, stands, usual_tag
 from gyges.reading import ReadMention
+from gyges.reading.english import can_be, usual_tag
 from gyges.reading.lookups import first_name, fold, is_surname, kin, months
-
-__all__ = ["is_organisation", "named_spans", "sure_names"]
 
 _COMMON, _LOWER = 0.6, 0.4  # weight from which a first name is one though it is a word, or stands in small letters
 _RARE = 0.15  # weight below which a first name is one hardly anywhere
@@ -133,12 +132,6 @@ def named_spans(scene: SpansToReplace, keys: list[str]) -> frozenset[int]:
         if entity in words and _is_part_of(scene.words(one), words[entity]) and not _is_order(scene, one)
     }
     return frozenset(sure) | also
-
-
-def sure_names(scene: SpansToReplace) -> frozenset[int]:
-    """Return where the spans of people that are names of people begin."""
-    people = replace(scene, mentions=tuple([one for one in scene.mentions if one.type == "PERSON"]))
-    return named_spans(people, entities(people)) if people.mentions else frozenset()
 
 
 def _is_order(scene: SpansToReplace, mention: ReadMention) -> bool:

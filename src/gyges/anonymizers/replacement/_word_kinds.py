@@ -1,13 +1,28 @@
 """What a single word is: an English one, a place, a people, a form of address; all of them are nobody's name."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.wording import is_english_word
+from gyges.anonymizers._toml import read_toml
 from gyges.reading import find_places
+from gyges.reading.english import is_english_word
 from gyges.reading.lookups import country, first_name, is_common_word, kin, title
 
-__all__ = ["is_form_of_address", "is_known_place", "is_land", "is_no_name", "is_people", "is_word"]
+
+@cache
+def _lists() -> dict[str, tuple[str, ...]]:
+    packed = read_toml("gyges.anonymizers.replacement", "pools", "kept_words.toml")
+    return {name: tuple(words.split()) for name, words in packed.items()}
+
+
+@cache
+def kept_words(which: str) -> frozenset[str]:
+    """Return a list of ``kept_words.toml``, in lower case."""
+    return frozenset(_lists()[which])
+
+
+def saints() -> tuple[str, ...]:
+    """Return saints whose names stand on many churches, schools and hospitals."""
+    return _lists()["saints"]
 
 
 _USUAL = 0.6  # weight from which a country is a first name, too: "Chad"

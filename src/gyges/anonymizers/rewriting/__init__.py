@@ -3,25 +3,7 @@
 from gyges.anonymizers.rewriting._asking import Rewrite, room_for
 from gyges.anonymizers.rewriting._checks import rewrite_problem
 from gyges.anonymizers.rewriting._one_pass import OnePass, RewritePrompt, hash_of_prompts, temperature_sent
-from gyges.anonymizers.rewriting._phrases import EXPLANATIONS
+from gyges.anonymizers.rewriting._repairs import EXPLANATIONS
 from gyges.anonymizers.rewriting._rewrite import AskRewrite, Rewritten, rewrite_text, window_chars
 from gyges.anonymizers.rewriting._rules import Layout, RewriteRules
-from gyges.scoring import REFUSALS
-
-__all__ = [
-    "EXPLANATIONS",
-    "REFUSALS",
-    "AskRewrite",
-    "Layout",
-    "OnePass",
-    "Rewrite",
-    "RewritePrompt",
-    "RewriteRules",
-    "Rewritten",
-    "hash_of_prompts",
-    "rewrite_problem",
-    "rewrite_text",
-    "room_for",
-    "temperature_sent",
-    "window_chars",
-]
+from gyges.models import REFUSALS

@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from pydantic import BaseModel, Field
 
 from gyges.anonymizers.rewriting._checks import RewriteStandard, problem_with
-from gyges.anonymizers.rewriting._layout import text_after_separator
 from gyges.anonymizers.rewriting._repairs import Repaired, repaired
-from gyges.models import OURS, Message, Model, Prompt, Request, Wording, ask_in_words
+from gyges.anonymizers.rewriting._rules import text_after_separator
+from gyges.models import OURS, Message, Model, Prompt, Wording
 from gyges.reading import chars_for
 from gyges.records import JsonValue
-
-__all__ = ["Rewrite", "ask_for_rewrite", "room_for"]
 
 _EXPLANATION_TOKENS = 1600  # a short one, and some thought before it
 _LONGEST_EXPLANATION = 1500  # characters; endpoints that enforce it keep a talkative model from using up the room
@@ -67,23 +65,13 @@ class CheckedRewrite(Prompt[Rewrite]):
 
 
 def room_for(text: str) -> int:
-    """Return how many tokens an answer about as long as a text may have.
-
-    Example:
-        >>> room_for("word " * 700)
-        3200
-    """
+    """Return how many tokens an answer about as long as a text may have."""
     tokens = len(text) / chars_for(1000, text) * 1000
     return _EXPLANATION_TOKENS + round(tokens * _TOKENS_PER_TOKEN)
 
 
 async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: RewriteStandard) -> Repaired:
-    """Return the rewrite of one window.
-
-    Raises:
-        AnswerInvalidError: The model gave no rewrite, even after corrective turns.
-        ModelError: The endpoint could not be used.
-    """
+    """Return the rewrite of one window."""
     prompt = CheckedRewrite(asked, expected, model.wording)
     if expected.rules.layout == "typed":
         return prompt.accept((await model.ask(prompt, sample=expected.rules.sample)).text)
@@ -103,5 +91,5 @@ async def _ask_in_words(model: Model, prompt: CheckedRewrite) -> Repaired:
         done = prompt.accept(found.text)
         return replace(done, repairs=(*found.repairs, *done.repairs))
 
-    request = Request(prompt.messages(model.wording), None, prompt.heat(), prompt.room(), prompt.expected.rules.sample)
-    return await ask_in_words(model, request, read, _AskAgain, "usable rewrite")
+    sample = prompt.expected.rules.sample
+    return await model.ask_in_words(prompt, read, _AskAgain, "usable rewrite", sample=sample)

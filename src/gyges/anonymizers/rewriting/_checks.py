@@ -8,14 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from gyges.anonymizers.rewriting._phrases import EXPLANATIONS
+from gyges.anonymizers.rewriting._repairs import EXPLANATIONS
 from gyges.anonymizers.rewriting._rules import RewriteRules
-from gyges.models import Message
-from gyges.reading import find_mentions, in_latin_letters, language_of
+from gyges.models import REFUSALS, Message
+from gyges.reading import in_latin_letters, language_of
+from gyges.reading.finder import find_spans
 from gyges.records import Release
-from gyges.scoring import REFUSALS, why_no_release
-
-__all__ = ["CHECKS", "RewriteStandard", "problem_with", "rewrite_problem"]
+from gyges.scoring import why_no_release
 
 _WORD = re.compile(r"\w+")
 _FENCE_MARK = re.compile(r"<<<[0-9a-f]{16}\b|\b[0-9a-f]{16}>>>")
@@ -42,32 +41,15 @@ _LONGEST_LOOP = 40  # words of what is repeated
 
 @dataclass(frozen=True, slots=True)
 class RewriteStandard:
-    """What a rewrite is held against.
+    """What a rewrite is held against."""
 
-    Attributes:
-        original: The text that was to be rewritten.
-        rules: What counts as a rewrite.
-        glossary: The lines about names that the model was given.
-    """
-
-    original: str
-    rules: RewriteRules
-    glossary: tuple[str, ...] = ()
+    original: str  # the text that was to be rewritten
+    rules: RewriteRules  # what counts as a rewrite
+    glossary: tuple[str, ...] = ()  # the lines about names that the model was given
 
 
 def problem_with(text: str, expected: RewriteStandard, messages: Sequence[Message] = ()) -> str:
-    """Return what is wrong with a rewrite, or an empty string.
-
-    Args:
-        text: The rewrite.
-        expected: What it is held against.
-        messages: The question, whose sentences must not turn up in the text.
-
-    Example:
-        >>> standard = RewriteStandard("Ana Reis lives in Porto.", RewriteRules())
-        >>> problem_with("I'm sorry, but I can't help with that.", standard)
-        'the text is a refusal'
-    """
+    """Return what is wrong with a rewrite, or an empty string."""
     for check in CHECKS:
         problem = check(text, expected)
         if problem:
@@ -189,7 +171,7 @@ def _unchanged(text: str, expected: RewriteStandard) -> str:
     allowed = expected.rules.unchanged
     if allowed == "always" or text.split() != expected.original.split():
         return ""
-    if allowed == "never" or any(mention.direct for mention in find_mentions(expected.original)):
+    if allowed == "never" or any(mention.direct for mention in find_spans(expected.original)):
         return "the text is the original, unchanged"
     return ""
 

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import Indel
 
-from gyges.reading import find_mentions
-
-__all__ = ["Glossary"]
+from gyges.reading.finder import find_spans
 
 _WORD = re.compile(r"\w+|[^\w\s]")
 _TYPES = frozenset({"PERSON", "CODE", "LOC", "ORG"})  # things with names; dates and amounts need no consistency
@@ -28,21 +26,14 @@ class Glossary:
     def learn(self, original: str, rewritten: str) -> None:
         """Take note of the names in a part and of what they became there; those that stayed are left out."""
         alignment = _Alignment(original, rewritten)
-        for mention in find_mentions(original):
+        for mention in find_spans(original):
             if mention.direct or mention.type in _TYPES:
                 words, replacement = alignment.of(mention.start, mention.end)
                 if words and replacement:
                     self._known.setdefault(words, replacement)
 
     def lines_for(self, part: str) -> tuple[str, ...]:
-        """Return ``name -> replacement`` for the names that a part seems to speak of.
-
-        Example:
-            >>> glossary = Glossary()
-            >>> glossary.learn("Nora Feld lives here.", "Ms A lives here.")
-            >>> glossary.lines_for("Later Feld moved.")
-            ('Nora Feld -> Ms A',)
-        """
+        """Return ``name -> replacement`` for the names that a part seems to speak of."""
         there = set(_WORD.findall(part))
         lines = [
             f"{name} -> {replacement}"

@@ -13,8 +13,6 @@ from gyges.anonymizers.rewriting._rules import Layout, RewriteRules
 from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["OnePass", "RewritePrompt", "hash_of_prompts", "temperature_sent"]
-
 _OWN_PROMPTS = Path(__file__).parent / "prompts"
 _SHARED_PROMPTS = Path(__file__).parent.parent / "prompts"
 _ANTHROPIC_HOTTEST = 1.0  # the most that API takes; the client lowers what is above
@@ -22,42 +20,26 @@ _ANTHROPIC_HOTTEST = 1.0  # the most that API takes; the client lowers what is a
 
 @dataclass(frozen=True)
 class RewritePrompt(Prompt[Rewrite]):
-    """A question for the rewrite of one window.
-
-    Attributes:
-        text: The window.
-        glossary: What names became in earlier windows, or nothing.
-        layout: How to answer.
-        purpose: What the user wants protected and kept.
-    """
+    """A question for the rewrite of one window."""
 
     answer = Rewrite
 
-    text: DocumentText
-    glossary: str
-    layout: Layout
-    purpose: Purpose
+    text: DocumentText  # the window
+    glossary: str  # what names became in earlier windows, or nothing
+    layout: Layout  # how to answer
+    purpose: Purpose  # what the user wants protected and kept
 
 
 @dataclass(frozen=True)
 class OnePass:
-    """Rewrites a document in one pass over its windows.
+    """Rewrites a document in one pass over its windows."""
 
-    Attributes:
-        name: The method.
-        model: Who rewrites.
-        question: Makes the question for one window, as the fields of `RewritePrompt`.
-        rules: How, and what counts as a rewrite.
-        purpose: What to protect and what to keep.
-        prompt: A hash of the words of the question.
-    """
-
-    name: str
-    model: Model
+    name: str  # the method
+    model: Model  # who rewrites
     question: Callable[[DocumentText, str, Layout, Purpose], Prompt[Rewrite]]
-    rules: RewriteRules
-    purpose: Purpose
-    prompt: str
+    rules: RewriteRules  # how, and what counts as a rewrite
+    purpose: Purpose  # what to protect and what to keep
+    prompt: str  # A hash of the words of the question
 
     @property
     def settings(self) -> Mapping[str, JsonValue]:
@@ -76,12 +58,7 @@ class OnePass:
         }
 
     async def anonymize(self, document: Document) -> Release:
-        """Return the rewritten document.
-
-        Raises:
-            RewriteFailedError: The model gave something that is no rewrite.
-            ModelError: The model could not be asked.
-        """
+        """Return the rewritten document."""
         done = await rewrite_text(self.model, document.text, self._ask, self.rules)
         temperature = temperature_sent(self.model, self.rules.temperature)
         trace = {**done.notes, "model": self.model.name, "temperature": temperature}

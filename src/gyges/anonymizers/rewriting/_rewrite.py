@@ -12,8 +12,6 @@ from gyges.models import DocumentText, Model, Prompt
 from gyges.reading import chars_for, split_windows
 from gyges.records import JsonValue
 
-__all__ = ["AskRewrite", "Rewritten", "rewrite_text", "window_chars"]
-
 AskRewrite = Callable[[DocumentText, str], Prompt[Rewrite]]
 """Makes the question for one window. It is given the window, and what names became in earlier windows: lines
 ``original -> replacement`` as `DocumentText`, or a plain empty string where there is nothing to tell."""

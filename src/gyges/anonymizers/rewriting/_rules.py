@@ -1,11 +1,35 @@
 """How a text is rewritten, and what counts as a rewrite of it."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
+from gyges.anonymizers.rewriting._repairs import Repaired
 from gyges.errors import ConfigError
 
-__all__ = ["Layout", "RewriteRules"]
+_THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL | re.IGNORECASE)
+_BARE = re.compile(r"^[^\S\n]*(?:\*\*|`|\\)?#(?:\*\*|`)?[^\S\n]*$", re.MULTILINE)
+_HEADED = re.compile(r"^#[^\S\n]+(?=\S)", re.MULTILINE)
+_HEADING = re.compile(r"\A(?:\*\*)?(?:explanation|changes|summary|notes?|step|begründung|änderungen)\b", re.IGNORECASE)
+
+
+def text_after_separator(answer: str, original: str) -> Repaired:
+    r"""Return what follows the separator; an answer without one is never taken for the text.
+
+    Where no line is a bare ``#``, one single line that begins with ``# `` is taken for separator and text in one,
+    unless the original has such headings itself.
+    """
+    answer = _THINKING.sub("", answer.replace("\r\n", "\n"), count=1)
+    bare = _BARE.search(answer)
+    if bare:
+        return Repaired(answer[bare.end() :].strip())
+    headed = list(_HEADED.finditer(answer))
+    if len(headed) == 1 and not _HEADED.search(original):
+        rest = answer[headed[0].end() :]
+        if not _HEADING.match(rest):
+            return Repaired(rest.strip(), ("the separator stood in one line with the text",))
+    raise ValueError("there is no line with a single # between the explanation and the text")
+
 
 Layout = Literal["typed", "text"]
 """``typed``: a JSON value. ``text``: an explanation, a line with a single ``#``, the text."""

@@ -6,8 +6,6 @@ from typing import Literal
 from gyges.errors import ConfigError
 from gyges.records import MAX_LEVEL, taxonomy
 
-__all__ = ["RuptaOptions"]
-
 CANDIDATES = {"identity": 10, "attributes": 3}
 """Guesses among which the truth must not be: names, and values of an attribute (Yang et al.)."""
 
@@ -21,35 +19,17 @@ FEWEST_CALLS = 4  # one attack on the original, one rewrite, and its two evaluat
 
 @dataclass(frozen=True, slots=True)
 class RuptaOptions:
-    """How a text is optimised.
-
-    Attributes:
-        goal: What the attacker looks for: ``identity``, the name of the person, or ``attributes`` of one person.
-        target: Who is hidden: ``author``, ``applicant``, or a person in your own words; ``auto`` for whom the text is
-            mainly about, and for its author where attributes are the goal.
-        truth: What must not be found out: for an identity a name, or several with ``;``; for attributes pairs such as
-            ``AGE=34; OCCUPATION=nurse``. Empty for what the attacker finds out from the original.
-        label: What the text must stay good for; empty for the purpose of the user, or the meaning in general.
-        candidates: Among how many guesses the truth must not be; None for 10 names or 3 values.
-        certainty: From which certainty on a guess counts; None for 1 (names) or 3 (values).
-        utility: The utility, 0-100, above which the text is good enough.
-        iterations: The most rewrites after the first one.
-        memory: How many of the latest versions the rewriter is shown.
-        max_calls: The most calls for one document. It is looked at before each step, which then runs to its end.
-        on_failure: ``fail``: a rewrite that fails is no release. ``keep-best``: then the best version before it is
-            released, if there is one.
-        layout: How the rewriter answers; ``text`` is for models that cannot write JSON.
-    """
+    """How a text is optimised."""
 
     goal: Literal["identity", "attributes"] = "identity"
     target: str = "auto"
     truth: str = ""
-    label: str = ""
-    candidates: int | None = None
-    certainty: int | None = None
-    utility: int = 95
-    iterations: int = 5
-    memory: int = 3
+    label: str = ""  # what the text must stay good for; empty for the purpose of the user, or the meaning in general
+    candidates: int | None = None  # among how many guesses the truth must not be; None for 10 names or 3 values
+    certainty: int | None = None  # from which certainty on a guess counts; None for 1 (names) or 3 (values)
+    utility: int = 95  # the utility, 0-100, above which the text is good enough
+    iterations: int = 5  # the most rewrites after the first one
+    memory: int = 3  # how many of the latest versions the rewriter is shown
     max_calls: int | None = None
     on_failure: Literal["fail", "keep-best"] = "fail"
     layout: Literal["typed", "text"] = "typed"

@@ -10,8 +10,6 @@ from gyges.errors import ReleaseError
 from gyges.records import Fact, Finding, Subject, taxonomy
 from gyges.scoring import compare_values
 
-__all__ = ["GivenAway", "Privacy", "PrivacyEvaluator", "Truth", "rank_of", "truths_in"]
-
 Truth = tuple[str, str]
 """A tag and a value that must not be found out."""
 
@@ -24,20 +22,12 @@ _NAME_FOUND = 0.5  # a family name alone finds a person; a country alone does no
 
 @dataclass(frozen=True, slots=True)
 class Privacy:
-    """What the evaluator says about a version.
-
-    Attributes:
-        rank: The place of the truth among the guesses, counted from 1; one more than the guesses asked for if it is not
-            among them.
-        hidden: Whether it is not among them.
-        leaks: The words that gave it away, with what they told.
-        found: What was found out, as tag and value of the truth.
-    """
+    """What the evaluator says about a version."""
 
     rank: int
-    hidden: bool
-    leaks: tuple[GivenAway, ...] = ()
-    found: tuple[Truth, ...] = ()
+    hidden: bool  # whether it is not among them
+    leaks: tuple[GivenAway, ...] = ()  # the words that gave it away, with what they told
+    found: tuple[Truth, ...] = ()  # what was found out, as tag and value of the truth
 
 
 @dataclass(frozen=True)
@@ -48,14 +38,7 @@ class PrivacyEvaluator:
     options: RuptaOptions
 
     async def truths(self, text: str, *, id: str) -> tuple[tuple[Truth, ...], tuple[GivenAway, ...]]:
-        """Return what must not be found out, as the user says or as the attacker reads it in the original.
-
-        Returns:
-            The truths, and the words of the original that give them away.
-
-        Raises:
-            ReleaseError: The attacker recognises nothing, and the user gave nothing.
-        """
+        """Return what must not be found out, as the user says or as the attacker reads it in the original."""
         finding = await self.attacker.attack(text, id=id)
         truths = self.options.truths or truths_in(finding, self.options)
         if not truths:

@@ -12,58 +12,36 @@ from gyges.anonymizers.rupta._version import RatedVersion, base_of, leak_lines, 
 from gyges.attacks import target_words
 from gyges.models import DocumentText, Model, Prompt
 
-__all__ = ["Rewriter"]
-
 
 @dataclass(frozen=True)
 class FirstAttempt(Prompt[Rewrite]):
-    """Hide the person.
-
-    Attributes:
-        text: The text, or a window of it.
-        glossary: What names became in earlier windows.
-        leaks: The words of the text by which the attacker recognised the person; empty if it named none.
-        label: What the text must stay good for.
-        purpose: What the user wants to protect and to keep.
-        layout: How to answer.
-        target: Who is hidden; empty for whom the text is mainly about.
-        kinds: The kinds of facts that are hidden; none for the name.
-    """
+    """Hide the person."""
 
     template = "rupta_first.jinja"
     answer = Rewrite
 
-    text: DocumentText
-    glossary: str
-    leaks: str
-    label: str
-    purpose: Purpose
-    layout: str
-    target: str
-    kinds: tuple[str, ...]
+    text: DocumentText  # the text, or a window of it
+    glossary: str  # what names became in earlier windows
+    leaks: str  # the words of the text by which the attacker recognised the person; empty if it named none
+    label: str  # what the text must stay good for
+    purpose: Purpose  # what the user wants to protect and to keep
+    layout: str  # how to answer
+    target: str  # who is hidden; empty for whom the text is mainly about
+    kinds: tuple[str, ...]  # the kinds of facts that are hidden; none for the name
 
 
 @dataclass(frozen=True)
 class NextAttempt(FirstAttempt):
-    """Do better than the attempts before.
-
-    Attributes:
-        memory: The latest attempts with their ratings.
-        hidden: Whether the attempt to go on from hides the person.
-        most: The number of guesses of the attacker.
-        certainty: From which certainty on a guess counts.
-        original: The original, empty where it does not fit into one question.
-        repeated: Whether the last answer was an attempt that had been made before.
-    """
+    """Do better than the attempts before."""
 
     template = "rupta_next.jinja"
 
-    memory: tuple[Mapping[str, object], ...]
-    hidden: bool
-    most: int
-    certainty: int
-    original: str
-    repeated: bool
+    memory: tuple[Mapping[str, object], ...]  # the latest attempts with their ratings
+    hidden: bool  # whether the attempt to go on from hides the person
+    most: int  # the number of guesses of the attacker
+    certainty: int  # from which certainty on a guess counts
+    original: str  # the original, empty where it does not fit into one question
+    repeated: bool  # whether the last answer was an attempt that had been made before
 
 
 @dataclass(slots=True)

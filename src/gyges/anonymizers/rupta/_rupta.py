@@ -17,8 +17,6 @@ from gyges.errors import ReleaseError, RewriteFailedError
 from gyges.models import Model, account
 from gyges.records import Document, JsonValue, Release
 
-__all__ = ["METHOD", "Rupta"]
-
 
 @dataclass(frozen=True)
 class Rupta:
@@ -28,20 +26,13 @@ class Rupta:
     them under ``versions`` with rank, utility and reward; ``complete`` says whether both goals were reached,
     ``stopped`` why it ended: ``goal``, ``iterations``, ``unchanged``, ``budget`` or ``failed``. The trace says what the
     attacker read out of the original, so it is not for publication.
-
-    Attributes:
-        model: Who rewrites.
-        attacker: Who attacks.
-        judge: Who rates the utility.
-        options: How.
-        purpose: What the user wants to protect and to keep.
     """
 
-    model: Model
-    attacker: Attack
-    judge: Model
-    options: RuptaOptions = field(default_factory=RuptaOptions)
-    purpose: Purpose = field(default_factory=Purpose)
+    model: Model  # who rewrites
+    attacker: Attack  # who attacks
+    judge: Model  # who rates the utility
+    options: RuptaOptions = field(default_factory=RuptaOptions)  # how
+    purpose: Purpose = field(default_factory=Purpose)  # what the user wants to protect and to keep
     name = "rupta"
 
     @property
@@ -55,13 +46,7 @@ class Rupta:
         return rewriter_settings(self.options, self.purpose, model=self.model, attacker=self.attacker, judge=self.judge)
 
     async def anonymize(self, document: Document) -> Release:
-        """Return the version with the best reward.
-
-        Raises:
-            RewriteFailedError: A rewrite failed and there is no earlier one to keep.
-            ReleaseError: There is nothing to hide, or the budget did not reach the first version.
-            ModelError: An evaluator failed. A text that could not be attacked is not a safe one.
-        """
+        """Return the version with the best reward."""
         with account() as spent:
             search = _Search(self, document, CallBudget(spent, self.options.max_calls))
             stopped = await search.run()

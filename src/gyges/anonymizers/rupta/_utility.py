@@ -6,8 +6,6 @@ from pydantic import BaseModel, Field
 
 from gyges.models import DocumentText, Model, Prompt
 
-__all__ = ["UtilityEvaluator"]
-
 _TOP = 100
 
 
@@ -33,21 +31,12 @@ class RateUse(Prompt[Confidence]):
 
 @dataclass(frozen=True)
 class UtilityEvaluator:
-    """Asks a model for its confidence.
+    """Asks a model for its confidence."""
 
-    Attributes:
-        model: Who is asked.
-        label: What the text is for, in the user's words; empty to compare with the original.
-    """
-
-    model: Model
-    label: str = ""
+    model: Model  # who is asked
+    label: str = ""  # what the text is for, in the user's words; empty to compare with the original
 
     async def evaluate(self, text: str, original: str) -> tuple[int, str]:
-        """Return the confidence, 0-100, and its reason.
-
-        Raises:
-            AnswerInvalidError: The model gave no usable answer.
-        """
+        """Return the confidence, 0-100, and its reason."""
         answer = await self.model.ask(RateUse(DocumentText(text), self.label, DocumentText(original)))
         return answer.confidence, answer.reason

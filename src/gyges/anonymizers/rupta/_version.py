@@ -7,29 +7,15 @@ from gyges.anonymizers.rupta._privacy import GivenAway, Privacy
 from gyges.models import DocumentText
 from gyges.records import JsonValue
 
-__all__ = ["RatedVersion", "base_of", "best_of", "leak_lines", "memory_rows"]
-
 
 @dataclass(frozen=True, slots=True)
 class RatedVersion:
-    """One version and its ratings.
+    """One version and its ratings."""
 
-    Attributes:
-        text: The text.
-        privacy: What the privacy evaluator says.
-        utility: What the utility evaluator says, 0-100.
-        reason: Why, in its words.
-
-    Example:
-        >>> seen, hidden = Version("a", Privacy(4, hidden=False), 90), RatedVersion("b", Privacy(11, hidden=True), 20)
-        >>> seen.reward, hidden.reward, best_of([seen, hidden]).text
-        (4, 20, 'b')
-    """
-
-    text: str
-    privacy: Privacy
-    utility: int
-    reason: str = ""
+    text: str  # the text
+    privacy: Privacy  # what the privacy evaluator says
+    utility: int  # what the utility evaluator says, 0-100
+    reason: str = ""  # why, in its words
 
     @property
     def reward(self) -> int:
@@ -62,13 +48,7 @@ def best_of(versions: Sequence[RatedVersion]) -> RatedVersion:
 
 
 def base_of(versions: Sequence[RatedVersion]) -> RatedVersion:
-    """Return the version to go on from: the best reward, and of equal ones the newest, so that no attempt is lost.
-
-    Example:
-        >>> older, newer = Version("a", Privacy(4, hidden=False), 90), RatedVersion("b", Privacy(4, hidden=False), 80)
-        >>> base_of([older, newer]).text, best_of([older, newer]).text
-        ('b', 'a')
-    """
+    """Return the version to go on from: the best reward, and of equal ones the newest, so that no attempt is lost."""
     return max(reversed(versions), key=lambda version: (version.privacy.rank, version.reward))
 
 

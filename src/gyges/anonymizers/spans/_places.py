@@ -2,16 +2,9 @@
 
 from collections.abc import Mapping
 
-__all__ = ["spans_without_overlap"]
-
 
 def spans_without_overlap(by_quote: Mapping[str, list[tuple[int, int]]]) -> list[tuple[int, int, str]]:
-    """Return the places of all quotes in order; where two overlap the longer one stays, of equals the earlier.
-
-    Example:
-        >>> spans_without_overlap({"nurse": [(2, 7)], "a nurse": [(0, 7)]})
-        [(0, 7, 'a nurse')]
-    """
+    """Return the places of all quotes in order; where two overlap the longer one stays, of equals the earlier."""
     ranked = sorted(
         ((start, end, quote) for quote, places in by_quote.items() for start, end in places),
         key=lambda span: (span[0] - span[1], span[0]),

@@ -8,9 +8,8 @@ from pydantic import BaseModel, Field
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.rewriting import EXPLANATIONS, REFUSALS, room_for
 from gyges.models import DocumentText, Prompt, numbered
-from gyges.reading import find_mentions, quote_places
-
-__all__ = ["AbstractSpans", "Abstractions", "Disclosures", "FindDisclosures"]
+from gyges.reading import quote_places
+from gyges.reading.finder import find_spans
 
 _MOST_SPANS = 200
 _MOST_EARLIER = 120  # replacements that a question shows
@@ -51,7 +50,7 @@ class FindDisclosures(Prompt[Disclosures]):
         """Require words of the text; an empty list is believed only where nothing identifies anybody."""
         if answer.spans and not any(quote_places(span.quote, self.text) for span in answer.spans):
             raise ValueError("none of the quotes stands in the text; copy the words letter by letter")
-        if not answer.spans and any(mention.direct for mention in find_mentions(self.text)):
+        if not answer.spans and any(mention.direct for mention in find_spans(self.text)):
             raise ValueError("the list is empty, but the text has words that identify a person")
 
 
@@ -70,26 +69,17 @@ class Abstractions(BaseModel):
 
 @dataclass(frozen=True)
 class AbstractSpans(Prompt[Abstractions]):
-    """What could stand for these words, and tell less?
-
-    Attributes:
-        text: The window.
-        numbered: The spans, with their numbers.
-        earlier: What was said for other spans before, one a line; empty for the first question.
-        quotes: The spans.
-        warmth: The temperature.
-        purpose: What the user wants to protect and to keep.
-    """
+    """What could stand for these words, and tell less?"""
 
     template = "span_abstract.jinja"
     answer = Abstractions
 
-    text: DocumentText
-    numbered: DocumentText
-    earlier: str
-    quotes: tuple[str, ...]
-    warmth: float
-    purpose: Purpose
+    text: DocumentText  # the window
+    numbered: DocumentText  # the spans, with their numbers
+    earlier: str  # what was said for other spans before, one a line; empty for the first question
+    quotes: tuple[str, ...]  # the spans
+    warmth: float  # the temperature
+    purpose: Purpose  # what the user wants to protect and to keep
 
     @classmethod
     def about(

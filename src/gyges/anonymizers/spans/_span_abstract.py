@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gyges.anonymizers._edits import Edit, apply_edits, edits_to_json
 from gyges.anonymizers._method import Method, MethodCalls
 from gyges.anonymizers._tools import Purpose, Tools
 from gyges.anonymizers.rewriting import hash_of_prompts, temperature_sent, window_chars
@@ -14,9 +13,7 @@ from gyges.anonymizers.spans._questions import AbstractSpans, FindDisclosures
 from gyges.errors import AnswerInvalidError, RewriteFailedError
 from gyges.models import DocumentText, Model
 from gyges.reading import quote_places, split_windows
-from gyges.records import Document, JsonValue, Release
-
-__all__ = ["METHOD", "SpanAbstract", "SpanAbstractOptions"]
+from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_to_json
 
 _NAME = "span-abstract"
 _AT_ONCE = 30  # spans in one question
@@ -28,17 +25,11 @@ _NEAR = 12  # code points in which the word before stands
 
 @dataclass(frozen=True, slots=True)
 class SpanAbstractOptions:
-    """Options of ``span-abstract``.
-
-    Attributes:
-        temperature: Sampling temperature of the replacements; 0.7 as published. Disclosures are looked for at 0.
-        whose: ``author`` for what writers disclose about themselves, as published; ``everybody`` for all people.
-        window_tokens: The most tokens of text in one question.
-    """
+    """Options of ``span-abstract``."""
 
     temperature: float = 0.7
     whose: Literal["author", "everybody"] = "everybody"
-    window_tokens: int | None = None
+    window_tokens: int | None = None  # the most tokens of text in one question
 
 
 @dataclass(slots=True)
@@ -74,12 +65,7 @@ class SpanAbstract:
         }
 
     async def anonymize(self, document: Document) -> Release:
-        """Return the document with its disclosures made more general, wherever they stand.
-
-        Raises:
-            RewriteFailedError: The model gave no usable spans or replacements.
-            ModelError: The model could not be asked.
-        """
+        """Return the document with its disclosures made more general, wherever they stand."""
         text, found = document.text, _FoundQuotes()
         windows = split_windows(text, window_chars(self.model, text, self.options.window_tokens))
         for number, window in enumerate(windows, start=1):

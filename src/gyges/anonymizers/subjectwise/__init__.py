@@ -1,5 +1,4 @@
-"""The parts of the method ``subjectwise``: pieces with ladders, attackers that quote, and the loop over them."""
+"""The parts of the method ``subjectwise``: masking, dropping, and the rounds of a model."""
 
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
-
-__all__ = ["SubjectwiseOptions"]
+from gyges.anonymizers.subjectwise._purpose import understand

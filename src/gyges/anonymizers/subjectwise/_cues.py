@@ -9,12 +9,10 @@ from functools import cache
 from importlib.resources import files
 from itertools import accumulate
 
-from gyges.anonymizers.subjectwise._board import Version
+from gyges.anonymizers.subjectwise._changes import Version
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import is_english_word
 from gyges.reading import stem
-
-__all__ = ["PROMISED", "CueTable", "LeakMap", "cue_table", "features_of", "leaks_of", "tokens_of"]
+from gyges.reading.english import is_english_word
 
 PROMISED = {"#foreign": 0.25, "#foreign capital": 0.25, "#digits": 0.15, "#year": 0.2, "#clock": 0.1, "#tens": 0.2}
 """What words of a kind count at least, because levels promise that they go: readers quote one and use them all."""
@@ -33,12 +31,7 @@ _FEW = 2  # digits
 
 
 def features_of(word: str, *, opens: bool) -> tuple[str, ...]:
-    """Return the features of a word.
-
-    Args:
-        word: The word as it stands.
-        opens: Whether it is the first word of a sentence, where a capital says nothing.
-    """
+    """Return the features of a word."""
     if word[:1] == "[" or _MARK.match(word):
         return ("#mark",)
     if not word[0].isalnum():
@@ -91,17 +84,11 @@ def tokens_of(text: str) -> Iterator[tuple[int, str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class CueTable:
-    """What was fitted.
+    """What was fitted."""
 
-    Attributes:
-        version: Its name, as traces tell it.
-        trained_on: On what, in words.
-        weights: Right facts expected of one more word with a feature.
-    """
-
-    version: str
-    trained_on: str
-    weights: Mapping[str, float]
+    version: str  # its name, as traces tell it
+    trained_on: str  # on what, in words
+    weights: Mapping[str, float]  # right facts expected of one more word with a feature
 
     def leak(self, word: str, *, opens: bool = False) -> float:
         """Return how many right facts a strong reader is expected to quote a word for."""
@@ -137,14 +124,7 @@ class LeakMap:
 
 
 def leaks_of(original: str, version: Version, table: CueTable, read: Sequence[tuple[int, float]] = ()) -> LeakMap:
-    """Return the leaks of a text, changed words counted as what stands there now.
-
-    Args:
-        original: The text.
-        version: What is made of it so far.
-        table: What words tell.
-        read: What else is told where: places in the original and right facts expected.
-    """
+    """Return the leaks of a text, changed words counted as what stands there now."""
     words: list[tuple[int, float]] = []
     changed = iter(zip(version.changes, version.begins, strict=True))
     change, begin = next(changed, (None, 0))

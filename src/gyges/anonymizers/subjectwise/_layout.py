@@ -1,14 +1,42 @@
-"""How a text is laid out: blocks of sentences (a paragraph, a line of a form, a turn of a talk, a row of a table)."""
+"""How a text is laid out: blocks of sentences (a paragraph, a line, a turn, a row), and what of it belongs together."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.wording import usual_tag
 from gyges.reading import split_sentences
+from gyges.reading.english import can_be, usual_tag
 
-__all__ = ["Block", "Layout", "Statement", "lay_out"]
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_CUT_OFF = frozenset(("VBD", "VBN", "VBZ", "VBG", "MD"))  # tags of a first word without the one who does it
+
+
+def has_verb(words: str) -> bool:
+    """Tell whether some words hold one that is a verb and hardly anything else."""
+    return any(is_finite(word) for word in _WORD.findall(words))
+
+
+def is_finite(word: str) -> bool:
+    """Tell whether a word is a finite verb and hardly anything else."""
+    if "'" in word or "’" in word:
+        return re.search(r"['’](?:s|re|m|ll|ve|d|t)$", word) is not None
+    return usual_tag(word) in {"VBD", "VBZ", "VBP", "MD"} or can_be(word, "AUX")
+
+
+def is_fragment(words: str) -> bool:
+    """Tell whether words are no sentence of their own: no verb, or nobody who does it."""
+    found = _WORD.findall(words)
+    if not found:
+        return True
+    first = found[0].lower()
+    cut_off = usual_tag(first) in _CUT_OFF and not words.rstrip().endswith("?")
+    return cut_off or first in {"not", "no"} or not any(map(_may_tell, found))
+
+
+def _may_tell(word: str) -> bool:
+    return is_finite(word) or usual_tag(word.lower()).startswith("VB")
+
 
 _LABEL = re.compile(
     r"[>*•▪–—-]+\s+|\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}\s+|\(?[a-z][.)]\s+|[QA]\d{0,2}[.:]\s+"
@@ -41,44 +69,26 @@ _ROW_BARS = 2  # in a line of a table
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence without the label of its line.
+    """A sentence without the label of its line."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point, without the gap behind it.
-        block: The number of its block.
-        opens: Whether it is the first of its block.
-    """
-
-    start: int
-    end: int
-    block: int
-    opens: bool
+    start: int  # first code point
+    end: int  # one past the last code point, without the gap behind it
+    block: int  # the number of its block
+    opens: bool  # whether it is the first of its block
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines that belong together.
+    """Lines that belong together."""
 
-    Attributes:
-        start: First code point of the first line, label and all.
-        end: One past the last code point, without the line break.
-        kind: ``text``, ``heading``, ``line`` (no sentence: a form, a signature), ``row``, ``greeting`` or ``closing``.
-        speaker: Who speaks, if the line is a turn of a talk; else empty.
-        first: Number of its first statement.
-        last: One past the number of its last statement.
-        apart: Whether a blank line stands before it.
-        run_in: Whether its first statement is a heading of a word or two: "4. Parking. The lorry ...".
-    """
-
-    start: int
-    end: int
+    start: int  # first code point of the first line, label and all
+    end: int  # one past the last code point, without the line break
     kind: str
-    speaker: str
-    first: int
-    last: int
-    apart: bool
-    run_in: bool = False
+    speaker: str  # who speaks, if the line is a turn of a talk; else empty
+    first: int  # number of its first statement
+    last: int  # one past the number of its last statement
+    apart: bool  # whether a blank line stands before it
+    run_in: bool = False  # whether its first statement is a heading of a word or two: "4. Parking. The lorry ..."
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +233,104 @@ def _below(blocks: Sequence[Block]) -> dict[int, tuple[int, ...]]:
             own.append(other)
         below[number] = tuple(own)
     return below
+
+
+STAYS = frozenset(("heading", "greeting", "closing"))
+"""Kinds of blocks that go only with what stands below them."""
+_NUMBER = re.compile(r"\s*(?:\(?\d{1,3}(?:[.)/]\d{0,4}){1,3}|§ ?\d{1,3}\.?|\[\d{1,2}\])\s+(?!\d)")
+_LETTER = re.compile(r"\s*\(?[a-z][.)]\s+")
+_BULLET = re.compile(r"\s*[*•▪–—-]+\s+|\s*\[[ xX✓]?\]\s")
+_MESSAGE = re.compile(
+    r"\s*+(?:>++\s*+)?(?:From:\s|On\b.{4,80}\bwrote:|-{2,}.{0,20}(?:Original|Forwarded))", re.IGNORECASE
+)
+_STAMP = re.compile(r"\d{1,2}[:.]\d\d\b")
+_INDENT = re.compile(r" {3,}|\t")
+_STAMP_WORDS = 7  # of a line that only says who wrote when
+_TURN = 3  # sentences of a turn that goes whole: its last may be the answer
+_THREAD = 2  # messages that make a thread
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Statements that belong together."""
+
+    first: int  # number of its first statement
+    last: int  # one past the number of its last statement
+    kind: str  # the kind of its first block
+    whole: bool  # whether it goes whole or stays whole; else its end may go
+    listed: str  # ``letter``, ``number`` or ``bullet`` for an item of a list, else empty
+    labelled: bool  # whether a label, a speaker or a time stands before it
+
+
+def find_passages(layout: Layout) -> list[Passage]:
+    """Return the passages of a text, in order; every statement lies in one."""
+    wrapped = any("\n" in layout.text[one.start : one.end] for one in layout.statements)
+    passages: list[Passage] = []
+    messages = _messages(layout)
+    talkers = _talkers(layout)
+    talks = False  # whether somebody speaks in the passage at hand
+    header = False  # whether the lines at hand belong to one that says who wrote when
+    message: int | None = None
+    for number, block in enumerate(layout.blocks):
+        if number in messages:
+            message = len(passages)
+        if message is not None and message < len(passages):
+            passages[-1] = replace(passages[-1], last=block.last)
+            continue
+        own = _passage(layout, block)
+        if message is not None:
+            own = replace(own, whole=True, labelled=True, kind="text" if number else own.kind)
+        plain = bool(passages) and not own.labelled and not own.listed
+        spoken = plain and talks and own.kind == "text"
+        indented = bool(passages) and _is_indented(layout, block) and passages[-1].kind in {"text", "line"}
+        goes_on = plain and not block.apart and (header or _continues(passages[-1], own, wrapped))
+        if spoken or indented or goes_on:
+            whole = passages[-1].whole or header
+            kind = "text" if header else passages[-1].kind
+            passages[-1] = replace(passages[-1], last=block.last, whole=whole, kind=kind)
+            continue
+        passages.append(own)
+        header = _is_stamp(layout, block)
+        talks = block.speaker in talkers
+    return passages
+
+
+def _talkers(layout: Layout) -> frozenset[str]:
+    """Return who speaks more than once: lines without a label below belong to them."""
+    speakers = [block.speaker for block in layout.blocks if block.speaker]
+    return frozenset(one for one in speakers if speakers.count(one) >= _THREAD)
+
+
+def _is_indented(layout: Layout, block: Block) -> bool:
+    """Tell whether a line is set in, so that it belongs to the one before."""
+    return block.first > 0 and not block.apart and _INDENT.match(layout.text, block.start) is not None
+
+
+def _passage(layout: Layout, block: Block) -> Passage:
+    label = layout.text[block.start : layout.statements[block.first].start]
+    listed = ""
+    for name, pattern in (("letter", _LETTER), ("number", _NUMBER), ("bullet", _BULLET)):
+        if not listed and pattern.match(layout.text, block.start, block.end):
+            listed = name
+    labelled = bool(label.strip())
+    short = bool(block.speaker) and block.last - block.first <= _TURN
+    prose = block.kind == "text" and not short
+    return Passage(block.first, block.last, block.kind, not prose, listed, labelled)
+
+
+def _continues(before: Passage, own: Passage, wrapped: bool) -> bool:
+    """Tell whether a line goes on with the passage before it."""
+    if own.kind != "text" or before.kind in {*STAYS, "row"}:
+        return False
+    return before.labelled or (wrapped and before.kind == "text")
+
+
+def _is_stamp(layout: Layout, block: Block) -> bool:
+    words = layout.text[block.start : block.end]
+    short = len(words.split()) <= _STAMP_WORDS
+    return short and block.kind in {"line", "heading"} and _STAMP.search(words) is not None
+
+
+def _messages(layout: Layout) -> Sequence[int]:
+    found = [number for number, block in enumerate(layout.blocks) if _MESSAGE.match(layout.text, block.start)]
+    return found if len(found) >= _THREAD else ()

@@ -1,14 +1,96 @@
-"""The options of ``subjectwise``."""
+"""The options of ``subjectwise``, and its levels: how far it goes, each with a promise in one sentence."""
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
-from gyges.anonymizers.subjectwise._levels import LEVELS, Level, LevelName
+from gyges.anonymizers.subjectwise._drops import Limits
 from gyges.errors import ConfigError
 
-__all__ = ["SubjectwiseOptions"]
+LevelName = Literal["light", "standard", "strong", "paranoid"]
 
-RankerName = Literal["none", "auto", "tiny"]
+_MASKED = 0.9
+"""ROUGE-L of words that stay, as some of them are replaced (measured on the development documents)."""
+
+_LEAST_GAIN = 0.1
+"""The facts below which no sentence goes: its place would be missed for nothing (chosen on development documents)."""
+
+STANDARD_LEAK, STRONG_LEAK, PARANOID_LEAK = 0.52, 0.31, 0.3
+"""The share of the facts that a strong reader may be expected to tell still (the light estimate, on what the embedded
+reader finds); see the table in ``docs/design/releases.md``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One level."""
+
+    name: LevelName  # its name
+    promise: str  # what it does, in one sentence
+    breadth: Literal["names", "people", "cues"]  # which words are hidden: names and numbers, what people are, dates too
+    leak: float  # the share of the facts that a strong reader may be expected to tell still; 1 drops nothing
+    utility: float  # ROUGE-L to the original below which nothing more goes
+    price: float = 0.0  # the facts that a unit must keep from being told for each word of what it costs (see `Worth`)
+    gain: float = 0.0  # the facts that dropping whole sentences must keep from being told at least
+    worth: float = math.inf  # what a word of a sentence may cost at most that goes
+
+    @property
+    def hides_cues(self) -> bool:
+        """Whether exact dates go."""
+        return self.breadth == "cues"
+
+    @property
+    def drops(self) -> bool:
+        """Whether sentences go."""
+        return self.leak < 1
+
+    def limits(self, utility: float) -> Limits:
+        """Return how far units may go so that ROUGE-L stays above a share."""
+        return Limits(self.leak, words_for(utility), self.price, self.gain, self.worth)
+
+
+def words_for(utility: float) -> float:
+    """Return the share of words that must stay for a ROUGE-L.
+
+    With all words that stay in order, ROUGE-L of a share r is 2r / (1 + r), less what masking takes.
+    """
+    return min(1.0, utility / (2 * _MASKED - utility))
+
+
+LEVELS: dict[str, Level] = {
+    level.name: level
+    for level in (
+        Level("light", "Nobody is named or numbered.", "names", leak=1.0, utility=0.5),
+        Level(
+            "standard",
+            "What people are is hidden or broader too (age, place, nationality, work), and what tells most about them "
+            "goes.",
+            "people",
+            leak=STANDARD_LEAK,
+            utility=0.6,
+            price=0.1,
+            gain=_LEAST_GAIN,
+            worth=1.9,
+        ),
+        Level(
+            "strong",
+            "Cues go too: exact dates, and the sentences that tell most about people.",
+            "cues",
+            leak=STRONG_LEAK,
+            utility=0.42,
+            price=0.015,
+            gain=_LEAST_GAIN,
+            worth=3.0,
+        ),
+        Level(
+            "paranoid",
+            "What remains is what happened, in the few sentences that tell least about people.",
+            "cues",
+            leak=PARANOID_LEAK,
+            utility=0.22,
+        ),
+    )
+}
+"""All levels by name, from the nearest to the farthest."""
 
 _IN_OWN_WORDS = 0.55
 """ROUGE-L of a text that says all of another one in a model's own words: an editor's whole rewrite, rated 3.6 of 5 for
@@ -20,33 +102,22 @@ class SubjectwiseOptions:
     """How far to go.
 
     Attributes:
-        level: ``light``: nobody is named or numbered; ``standard``: what people are is broader too; ``strong``: cues,
-            asides and telling sentences go too; ``paranoid``: what remains is what happened.
-        target: The protection at which a person needs no more; the loop ends when everybody has it.
-        rounds: The most rounds of attack and edit.
-        min_utility: ROUGE-L to the original below which nothing more is changed; None for what the level says. Direct
+        level: ``light``: nobody is named or numbered; ``standard``: what people are is hidden or broader too;
+            ``strong``: dates and telling sentences go too; ``paranoid``: what remains is what happened.
+        min_utility: ROUGE-L to the original below which nothing more goes; None for what the level says. Direct
             identifiers go all the same.
-        calls: The most attacks and questions to a model for one document.
-        precautions: What is changed before the first attack: ``identifiers`` for names, numbers and words that tell a
-            sex; ``people`` also for words that place, employ or describe somebody; ``auto`` for what the level says.
-            A model is given the original, and what it leaves of names and numbers goes afterwards.
-        held_out_seed: Attack with only the half of the rules that ``rules:seen=SEED`` has, to be judged by the other
-            half; negative for all rules.
-        ranker: Who chooses among wordings and senses that the rules leave open: ``none`` for the rules' own order,
-            ``tiny`` for the likelihood of the sentence by the base weights of ``tiny``, ``auto`` for ``tiny`` where
-            these are on this machine.
         any_language: Whether to go on with a text in a language the embedded engine does not read, where no model does.
+        target: With a model: the protection at which a person needs no more; the loop ends when everybody has it.
+        rounds: With a model: the most rounds of attack and rewrite.
+        calls: With a model: the most attacks and questions for one document.
     """
 
     level: LevelName = "standard"
+    min_utility: float | None = None
+    any_language: bool = False
     target: float = 0.9
     rounds: int = 8
-    min_utility: float | None = None
     calls: int = 40
-    precautions: Literal["auto", "identifiers", "people"] = "auto"
-    held_out_seed: int = -1
-    any_language: bool = False
-    ranker: RankerName = "none"
 
     def __post_init__(self) -> None:
         for name, share in (("target", self.target), ("min_utility", self.min_utility)):
@@ -63,7 +134,7 @@ class SubjectwiseOptions:
 
     @property
     def utility_floor(self) -> float:
-        """ROUGE-L to the original below which nothing more is changed."""
+        """ROUGE-L to the original below which nothing more goes."""
         return self.how_far.utility if self.min_utility is None else self.min_utility
 
     @property

@@ -7,8 +7,6 @@ from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._tables import table
 from gyges.records import JsonValue
 
-__all__ = ["Understood", "understand"]
-
 _UNTOUCHED = "UNTOUCHED"
 _DIRECT = frozenset(("NAME",))
 _NOTHING = "nothing in it names a kind of fact the rules know"
@@ -16,17 +14,11 @@ _NOTHING = "nothing in it names a kind of fact the rules know"
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A purpose as far as rules understand it.
+    """A purpose as far as rules understand it."""
 
-    Attributes:
-        protect: The tags that must not be learned; None for all.
-        preserve: The tags that stay.
-        notes: What was understood and what was not, for the trace.
-    """
-
-    protect: frozenset[str] | None
-    preserve: frozenset[str]
-    notes: dict[str, JsonValue]
+    protect: frozenset[str] | None  # the tags that must not be learned; None for all
+    preserve: frozenset[str]  # the tags that stay
+    notes: dict[str, JsonValue]  # what was understood and what was not, for the trace
 
     def changes(self, tags: frozenset[str]) -> bool:
         """Tell whether words that tell these things may change at all."""
@@ -34,12 +26,7 @@ class Understood:
 
 
 def understand(purpose: Purpose) -> Understood:
-    """Read the two sentences of a purpose by the words in them.
-
-    Example:
-        >>> sorted(understand(Purpose(preserve="Keep jobs and diagnoses.")).preserve)
-        ['OCCUPATION']
-    """
+    """Read the two sentences of a purpose by the words in them."""
     protect, preserve = _named(purpose.protect), _named(purpose.preserve)
     notes: dict[str, JsonValue] = {}
     for part, sentence, tags in (("protect", purpose.protect, protect), ("preserve", purpose.preserve, preserve)):

@@ -5,13 +5,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from gyges.anonymizers.subjectwise._layout import Layout
+from gyges.anonymizers.subjectwise._layout import STAYS, Layout, Passage, is_fragment
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.subjectwise._together import STAYS, Passage
-from gyges.anonymizers.subjectwise._verbs import is_fragment
-from gyges.anonymizers.wording import can_be, usual_tag
-
-__all__ = ["antecedent", "is_referred_to", "needed_by"]
+from gyges.reading.english import can_be, usual_tag
 
 _FIRST = re.compile(r"[\s\"“‘'(*-]*([^\W\d_]+)")
 _PERSON = re.compile(r"\b(?:he|she|him|his|hers?|they|them|their)\b", re.IGNORECASE)
@@ -157,9 +153,3 @@ class _ThingsTold:
 def _patterns(noun: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return what finds a noun that is introduced, and the noun in whatever way."""
     return re.compile(rf"{_NEW}{noun}\b", re.IGNORECASE), re.compile(rf"\b{noun}\b", re.IGNORECASE)
-
-
-def is_referred_to(text: str, start: int, end: int) -> bool:
-    """Tell whether a noun of a stretch is taken up later in a text."""
-    nouns = {word for word in re.findall(r"[a-z]{3,}", text[start:end]) if usual_tag(word) in {"NN", "NNS"}}
-    return any(_noun(match) in nouns for match in _DEFINITE.finditer(text, end))

@@ -1,15 +1,144 @@
-"""How well everybody is protected by a version, and what about whom still leaks from which words."""
+"""What an attacker saw in a text, how well everybody is protected by a version, and what still leaks from which words.
 
+Scoring compares all true people with all found ones, so it would grow with the square of a text that has ever more
+people in it: in a long one people are compared with those who stand near them. Who is found in a version stands where
+the original spoke of them. A fact that is read from the same words leaks whomever it is given to, near or far.
+"""
+
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol, runtime_checkable
 
-from gyges.anonymizers.subjectwise._board import Version
-from gyges.anonymizers.subjectwise._nearby import score_nearby, stretches
-from gyges.anonymizers.subjectwise._observer import Seen, Spans
-from gyges.records import Document, Fact, Subject
+from gyges.anonymizers.subjectwise._changes import Version
+from gyges.attacks import Attack, finding_of
+from gyges.reading import Reading, quote_places
+from gyges.records import Document, Fact, Finding, JsonValue, Release, Subject
 from gyges.scoring import MIN_CERTAINTY, Alignment, ScoredSubject, compare_values, rouge, score_document
 
-__all__ = ["Leak", "PersonStanding", "Standing", "stand", "stand_before", "truth_of"]
+Spans = tuple[tuple[int, int], ...]
+_MOST_PLACES = 50  # of one quote; what stands everywhere points nowhere
+_HINT = 2  # the certainty of "a faint hint"; below it there is only what is common for such people
+
+
+@runtime_checkable
+class _Reader(Protocol):
+    """An attack by the embedded reader, which knows where its words stand."""
+
+    @property
+    def name(self) -> str: ...
+
+    def read(self, text: str) -> Reading: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What an attacker saw in a text."""
+
+    finding: Finding  # the people and their facts
+    places: Mapping[tuple[str, str, str], Spans]
+    reading: Reading | None  # what the embedded reader understood, if it was the attacker
+    text: str = ""  # the text
+    faint: Finding | None = None  # the same people with the faint guesses of a model too; None where there are none
+
+    def where(self, person: str, fact: Fact) -> Spans:
+        """Return where the words stand that gave a fact away."""
+        return self.places.get((person, fact.tag, fact.value), ())
+
+
+async def observe(attack: Attack, text: str, id: str) -> Seen:
+    """Attack a text and find the words the attacker quotes.
+
+    Guesses of a model below `MIN_CERTAINTY` are no leaks, as no audit takes them for facts: a text that gives no such
+    guess away says nothing any more. Faint ones are kept apart, for strong readers are often right with them.
+    """
+    if isinstance(attack, _Reader):
+        reading = attack.read(text)
+        places = {
+            (person.id, fact.tag, fact.value): tuple((words.start, words.end) for words in fact.evidence)
+            for person in reading.people
+            for fact in person.facts
+        }
+        return Seen(finding_of(reading, text, id, attack.name), places, reading, text)
+    found = await attack.attack(text, id=id)
+    faint = _from(found, _HINT)
+    quoted = {
+        (subject.id, fact.tag, fact.value): tuple(
+            place for quote in fact.evidence for place in quote_places(quote, text)[:_MOST_PLACES]
+        )
+        for subject in faint.subjects
+        for fact in subject.facts
+    }
+    return Seen(_from(found, MIN_CERTAINTY), quoted, None, text, faint)
+
+
+def _from(finding: Finding, certainty: int) -> Finding:
+    """Return a finding without the guesses below a certainty."""
+    people = (
+        replace(one, facts=tuple(fact for fact in one.facts if fact.certainty >= certainty)) for one in finding.subjects
+    )
+    return replace(finding, subjects=tuple(people))
+
+
+STRETCH = 4000
+"""Characters that are near each other: about two pages, more than any document of the bundled corpus has."""
+
+WHOLE = 3 * STRETCH
+"""Up to here a text is one neighbourhood: a stretch and its two neighbours."""
+
+
+def score_nearby(
+    original: Document, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen
+) -> list[ScoredSubject]:
+    """Score what an attacker saw in a version against what it saw in the original, in the order of the truth.
+
+    One found person serves one true person of a neighbourhood, and may serve another one in another: then both leak.
+    """
+    if len(original.text) <= WHOLE:
+        edits: list[JsonValue] = [{"start": c.start, "end": c.end, "text": c.new} for c in version.changes]
+        release = Release(original.id, version.text, "subjectwise", {"edits": edits})
+        document = Document(original.id, original.text, truth)
+        return list(score_document(document, seen.finding, release=release).subjects)
+    there, here = _homes(seen, version), _homes(before, Version(original.text))
+    at: dict[int | None, list[Subject]] = {}
+    for person in seen.finding.subjects:
+        at.setdefault(there.get(person.id), []).append(person)
+    groups: dict[int | None, list[Subject]] = {}
+    for person in truth:
+        groups.setdefault(here.get(person.id), []).append(person)
+    scored: dict[str, ScoredSubject] = {}
+    for home, people in groups.items():
+        near = sorted(stretch for stretch in at if stretch is not None and (home is None or abs(stretch - home) <= 1))
+        found = tuple(person for place in (None, *near) for person in at.get(place, ()))
+        text = original.text if home is None else original.text[max(0, home - 1) * STRETCH : (home + 2) * STRETCH]
+        document = Document(original.id, text, tuple(people))
+        finding = Finding(original.id, seen.finding.attacker, found)
+        scored |= {subject.truth.id: subject for subject in score_document(document, finding).subjects}
+    return [scored[person.id] for person in truth]
+
+
+def stretches(start: int, end: int) -> range:
+    """Return the stretches of the original that a span lies on."""
+    return range(start // STRETCH, max(start, end - 1) // STRETCH + 1)
+
+
+def _homes(seen: Seen, version: Version) -> dict[str, int]:
+    """Return the stretch of the original where each person is spoken of most; who stands nowhere is left out."""
+    spans = [
+        (person.id, place)
+        for person in seen.finding.subjects
+        for fact in person.facts
+        for place in seen.where(person.id, fact)
+    ]
+    if seen.reading is not None:
+        spans += [(person.id, (m.start, m.end)) for person in seen.reading.people for m in person.mentions]
+    counts: dict[str, Counter[int]] = {}
+    for id_, (start, end) in spans:
+        pieces, rest = version.original(start, end)
+        for low, high in (*rest, *((piece.start, piece.end) for piece in pieces)):
+            counts.setdefault(id_, Counter()).update(stretches(low, high))
+    return {id_: max(count, key=lambda stretch: (count[stretch], -stretch)) for id_, count in counts.items()}
+
 
 _FAINT = 0.5
 """What a right guess on a faint hint counts, where a leak counts 1: chosen, not fitted."""
@@ -17,22 +146,20 @@ _FAINT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """A fact that can still be inferred.
+    """A fact that can still be inferred."""
 
-    Attributes:
-        tag: The tag.
-        value: What was inferred.
-        places: Where the words stand that give it away, in the version.
-    """
-
-    tag: str
-    value: str
-    places: Spans
+    tag: str  # the tag
+    value: str  # what was inferred
+    places: Spans  # where the words stand that give it away, in the version
 
 
 @dataclass(frozen=True, slots=True)
 class PersonStanding:
-    """One person: how well protected, what still leaks, and what is only guessed faintly, but rightly."""
+    """One person: how well protected, what still leaks, what is only guessed faintly, but rightly, and what is open.
+
+    A fact is undecided where nobody can tell which of the people found it is told of: it counts as leaked as far as it
+    may have, and what those people tell is among the leaks.
+    """
 
     id: str
     description: str
@@ -40,30 +167,28 @@ class PersonStanding:
     facts: int
     leaks: tuple[Leak, ...]
     faint: tuple[Leak, ...] = ()
+    undecided: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One version: the protection of the person worst off, of all facts together, and ROUGE-L to the original.
+    """One version: the protection of the person worst off, of all facts together, and ROUGE-L to the original."""
 
-    Attributes:
-        worst: The protection of the person worst off.
-        cpr: The protection of all facts together.
-        utility: ROUGE-L to the original.
-        people: Everybody.
-        steady: Whether a second attack would find the same: one by the embedded reader does, one by a model does not.
-    """
-
-    worst: float
-    cpr: float
-    utility: float
-    people: tuple[PersonStanding, ...]
+    worst: float  # the protection of the person worst off
+    cpr: float  # the protection of all facts together
+    utility: float  # ROUGE-L to the original
+    people: tuple[PersonStanding, ...]  # everybody
     steady: bool = True
 
     @property
     def faint(self) -> int:
         """How many faint guesses are right."""
         return sum(len(person.faint) for person in self.people)
+
+    @property
+    def undecided(self) -> int:
+        """How many facts nobody can tell to be protected or not."""
+        return sum(person.undecided for person in self.people)
 
     def rank(self, target: float) -> tuple[float, float, float]:
         """Order versions: worst-off person, all facts, utility; above the target only utility counts.
@@ -85,13 +210,7 @@ class Standing:
 
 
 def truth_of(seen: Seen, protect: Collection[str] | None = None, preserve: Collection[str] = ()) -> tuple[Subject, ...]:
-    """Return what an attacker infers from the original, which is the truth inside the loop.
-
-    Args:
-        seen: The attack on the original.
-        protect: The tags that must not be learned; None for all.
-        preserve: The tags that may be learned.
-    """
+    """Return what an attacker infers from the original, which is the truth inside the loop."""
 
     def counts(fact: Fact) -> bool:
         wanted = protect is None or fact.tag in protect
@@ -108,13 +227,6 @@ def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version:
 
     A fact leaks if the attacker tells it of the same person, and also if it reads it from the very words it was read
     from in the original, whomever it takes them to be about: somebody else may still know whose they are.
-
-    Args:
-        original: The document.
-        truth: What must not be learned about whom.
-        before: The attack on the original.
-        version: The version.
-        seen: The attack on the version.
     """
     scored = score_nearby(original, truth, before, version, seen)
     return _standing(original, before, version, seen, scored, _faint(original, truth, before, version, seen))
@@ -143,7 +255,9 @@ def _standing(
         scores: list[float] = []
         leaks: list[Leak] = []
         for verdict in subject.verdicts:
-            fact, score = verdict.truth, verdict.score or 0.0
+            fact, score = verdict.truth, verdict.at_most
+            if verdict.score is None and score:
+                leaks += _told_by_candidates(fact, subject.candidates, seen)
             if score and verdict.guess is not None and subject.matched_to is not None:
                 leaks.append(Leak(fact.tag, verdict.guess.value, seen.where(subject.matched_to, verdict.guess)))
             other = still_read.best(fact, before.where(subject.truth.id, fact)) if score < 1 else None
@@ -156,7 +270,10 @@ def _standing(
             told = {leak.tag for leak in leaks}
             guessed = tuple(leak for leak in faint.get(subject.truth.id, ()) if leak.tag not in told)
             known = subject.truth
-            people.append(PersonStanding(known.id, known.description, kept, len(scores), tuple(leaks), guessed))
+            undecided = sum(verdict.score is None and verdict.at_most > 0 for verdict in subject.verdicts)
+            people.append(
+                PersonStanding(known.id, known.description, kept, len(scores), tuple(leaks), guessed, undecided)
+            )
     facts = sum(person.facts for person in people)
     return Standing(
         worst=min((person.protection for person in people), default=1.0),
@@ -165,6 +282,18 @@ def _standing(
         people=tuple(people),
         steady=seen.faint is None,
     )
+
+
+def _told_by_candidates(fact: Fact, candidates: Collection[str], seen: Seen) -> list[Leak]:
+    """Return what is told rightly of people one of whom it may be."""
+    found = (
+        Leak(guess.tag, guess.value, seen.where(person.id, guess))
+        for person in seen.finding.subjects
+        if person.id in candidates
+        for guess in person.facts
+        if guess.tag == fact.tag and compare_values(fact.tag, fact.value, guess.value).score
+    )
+    return list(dict.fromkeys(found))
 
 
 def _faint(

@@ -5,8 +5,6 @@ from typing import Any
 
 from gyges.anonymizers._toml import read_toml
 
-__all__ = ["table", "words_in"]
-
 
 def table(name: str) -> dict[str, Any]:
     """Return a table by its name."""

@@ -7,8 +7,6 @@ from gyges.anonymizers.subjectwise._standing import Leak, PersonStanding
 from gyges.models import DocumentText
 from gyges.records import Tier, taxonomy
 
-__all__ = ["GIVEN_UP", "Tellings", "faint_leaks", "guesses_text", "leaks_text"]
-
 GIVEN_UP = "what is left was told twice and could not be closed"
 """Why rounds end in which nothing new can be told."""
 

@@ -1,22 +1,14 @@
-"""What can be dropped from a text: the ends of paragraphs, whole turns, fields and rows, asides inside sentences."""
+"""What can be dropped from a text: the ends of paragraphs, whole turns, fields and rows."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
-from gyges.anonymizers.subjectwise._clauses import Clause, find_clauses
-from gyges.anonymizers.subjectwise._layout import Layout
+from gyges.anonymizers.subjectwise._layout import STAYS, Layout, Passage, find_passages
 from gyges.anonymizers.subjectwise._references import needed_by
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.anonymizers.subjectwise._together import STAYS, Passage, find_passages
-from gyges.anonymizers.wording import can_be, usual_tag
-
-__all__ = ["Unit", "find_units", "stranded"]
-
 
 _FIELD = (1, 2)  # words of the label of a field; "Barton Street bike lane: your comments" is a title
-_CONTENT = frozenset(("NN", "NNS", "VB", "VBD", "VBN", "VBG", "JJ"))
-_FEW_WORDS = 8  # of a statement that cannot stand without the one before
 _HEAD = 5  # blocks of the head of a text
 _LABEL = 3  # words of a label that says whom a document is about
 _CONTACT = re.compile(r"@|\d(?:[ ()-]?\d){6,}")
@@ -24,71 +16,36 @@ _ASKED = re.compile(
     r"\bask(?:ed|s)?\b(?: (?:me|him|her|us|them|[A-Z]\w+))? "
     r"(?:what|who|whom|why|how|whether|where|when|if)\b[^.!?]{0,600}\.$"
 )
+_ASKING = 1_000  # characters in which that stands
+_OPENING = re.compile(r"[\"“”()\[\]]")
 _ENDED = re.compile(r"[.!?…:;]['\"”’)\]]*$")
 _ITEM = re.compile(r"\D{0,3}(\d{1,3})")
 _OFTEN = 3  # one turn of so many is a question for who leads an interview
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """What goes as one.
-
-    Attributes:
-        statements: Numbers of the statements that go together; one for a stretch inside it.
-        clause: The stretch, None where whole statements go.
-    """
-
-    statements: tuple[int, ...]
-    clause: Clause | None = None
+Unit = tuple[int, ...]
+"""Numbers of the statements that go together."""
 
 
-def find_units(layout: Layout, needed: Iterable[tuple[int, int]] = (), anchors: Sequence[int] = ()) -> list[Unit]:
+def find_units(layout: Layout) -> list[Unit]:
     """Return everything that can be dropped from a text so that the rest reads on.
 
     A sentence of a paragraph goes by itself, its first only with all of it; a turn of a talk, a field, an item or a
     row goes whole. What points back at something goes with it.
-
-    Args:
-        layout: The text.
-        needed: Statements, each with an earlier one without which nobody knows who is meant in it.
-        anchors: Places where somebody is told of first who is told of again: no stretch inside a sentence takes them.
     """
     passages = find_passages(layout)
-    leaning = _leaning(layout, passages, needed)
+    leaning = _leaning(layout, passages)
     fixed = _fixed(layout, passages)
-    units: dict[tuple[int, ...], Unit] = {}
-    asides: list[Unit] = []
-    for number, statement in enumerate(layout.statements):
-        if number in fixed:
-            continue
-        together = _with_dependents(number, leaning)
-        if fixed.isdisjoint(together):
-            units.setdefault(together, Unit(together))
-        if layout.blocks[statement.block].kind == "text":
-            clauses = find_clauses(layout.text, statement.start, statement.end)
-            held = _taken_up(layout, number)
-            free = (
-                one
-                for one in clauses
-                if not any(one.start <= at < one.end for at in anchors)
-                and held.isdisjoint(_telling(layout.text[one.start : one.end]))
-            )
-            asides += [Unit((number,), clause) for clause in free]
-    return [*units.values(), *asides]
-
-
-def _taken_up(layout: Layout, number: int) -> frozenset[str]:
-    """Return the words that the next statement takes up where it is short: "... was cut." and "Who cut it?"."""
-    if number + 1 >= len(layout.statements):
-        return frozenset()
-    after = layout.statements[number + 1]
-    words = layout.text[after.start : after.end]
-    return _telling(words) if len(words.split()) <= _FEW_WORDS else frozenset()
-
-
-def _telling(words: str) -> frozenset[str]:
-    found = re.findall(r"[a-z]{3,}", words.lower())
-    return frozenset(word for word in found if usual_tag(word) in _CONTENT and not can_be(word, "AUX"))
+    units: dict[Unit, None] = {}
+    behind = _reversed(leaning)
+    done: set[int] = set()  # statements that go with others which go with them: one unit for all
+    for number in range(len(layout.statements)):
+        if number not in fixed and number not in done:
+            together = _with_dependents(number, leaning)
+            done.update(together & _with_dependents(number, behind, together))
+            if fixed.isdisjoint(together):
+                units[tuple(sorted(together))] = None
+    return list(units)
 
 
 def _fixed(layout: Layout, passages: Sequence[Passage]) -> set[int]:
@@ -97,7 +54,8 @@ def _fixed(layout: Layout, passages: Sequence[Passage]) -> set[int]:
     alone = {one.first for one in passages}  # the subject of a message goes with the message
     for number, statement in enumerate(layout.statements):
         block = layout.blocks[statement.block]
-        label = layout.text[block.start : statement.start].split()
+        opens = statement.opens or number in alone
+        label = layout.text[block.start : statement.start].split() if opens else []
         title = (
             statement.opens and block.kind in {"line", "text"} and not (label and number) and _is_title(layout, number)
         )
@@ -133,32 +91,41 @@ def _lower(words: str) -> list[str]:
     return re.findall(r"[a-z]+", words.lower())
 
 
-def _with_dependents(number: int, leaning: Sequence[frozenset[int]]) -> tuple[int, ...]:
+def _with_dependents(number: int, leaning: Sequence[Collection[int]], among: Collection[int] | None = None) -> set[int]:
+    """Return a statement and all that cannot stay without it, directly or not, among some or all of them."""
     chosen: set[int] = set()
     waiting = [number]
     while waiting:
         one = waiting.pop()
-        if one not in chosen:
+        if one not in chosen and (among is None or one in among):
             chosen.add(one)
             waiting += leaning[one]
-    return tuple(sorted(chosen))
+    return chosen
 
 
-def _leaning(layout: Layout, passages: Sequence[Passage], people: Iterable[tuple[int, int]]) -> list[frozenset[int]]:
+def _reversed(leaning: Sequence[Collection[int]]) -> list[list[int]]:
+    """Return, for every statement, without which others it cannot stay."""
+    found: list[list[int]] = [[] for _ in leaning]
+    for number, dependents in enumerate(leaning):
+        for one in dependents:
+            found[one].append(number)
+    return found
+
+
+def _leaning(layout: Layout, passages: Sequence[Passage]) -> list[frozenset[int]]:
     """Return, for every statement, which others cannot stay without it."""
     dependents: list[set[int]] = [set() for _ in layout.statements]
     askers = _askers(layout)
     for place, passage in enumerate(passages):
         opening = _opening(layout, passage)
-        if not _may_begin(layout, passage, opening + 1):
-            dependents[opening].update(range(opening + 1, passage.last))  # nothing stays without what opens it
-        for number in range(passage.first, passage.last - 1):
-            if passage.whole or _goes_on(layout, passage, number):
+        dependents[opening].update(range(opening + 1, passage.last))  # nothing stays without what opens it
+        for number, is_open in zip(range(passage.first, passage.last - 1), _open_after(layout, passage), strict=False):
+            if passage.whole or is_open or _announces(layout, passage, number):
                 dependents[number].add(number + 1)
                 dependents[number + 1].add(number)
         if place + 1 < len(passages):
             _tie(layout, passage, passages[place + 1], askers, dependents)
-    for number, needed in (*needed_by(layout, passages), *people):
+    for number, needed in needed_by(layout, passages):
         dependents[needed].add(number)
     return [frozenset(own) for own in dependents]
 
@@ -167,17 +134,6 @@ def _opening(layout: Layout, passage: Passage) -> int:
     """Return the statement that opens a passage, behind its heading."""
     headed = layout.blocks[layout.statements[passage.first].block].run_in
     return min(passage.first + headed, passage.last - 1)
-
-
-def _may_begin(layout: Layout, passage: Passage, number: int) -> bool:
-    """Tell whether a paragraph may begin with a statement instead of its first: with the writer, a name, or news."""
-    plain = passage.kind == "text" and not (passage.labelled or passage.listed or number - passage.first > 1)
-    if not plain or number >= passage.last:
-        return False
-    words = layout.text[layout.statements[number].start : layout.statements[number].end]
-    first = words.split(maxsplit=1)[0].strip('"“(,:;').removesuffix("'s").removesuffix("’s")
-    known = usual_tag(first.lower()) or first.lower() in words_in("clauses", "function")
-    return first.lower() in words_in("clauses", "beginning") or (first.istitle() and not known)
 
 
 def _is_next(layout: Layout, passage: Passage, following: Passage) -> bool:
@@ -190,14 +146,29 @@ def _is_next(layout: Layout, passage: Passage, following: Passage) -> bool:
     return one is not None and other is not None and int(one[1]) + 1 == int(other[1])
 
 
-def _goes_on(layout: Layout, passage: Passage, number: int) -> bool:
-    """Tell whether a statement cannot be the last of its passage: a quotation goes on, or it announces something."""
-    before = layout.text[layout.statements[passage.first].start : layout.statements[number].end]
-    return _is_open(before) or before.endswith((":", "?")) or _ASKED.search(before) is not None
+def _announces(layout: Layout, passage: Passage, number: int) -> bool:
+    """Tell whether a statement cannot be the last of its passage, as it announces something."""
+    end = layout.statements[number].end
+    first = max(layout.statements[passage.first].start, end - _ASKING)
+    return layout.text[first:end].endswith((":", "?")) or _ASKED.search(layout.text, first, end) is not None
+
+
+def _open_after(layout: Layout, passage: Passage) -> Iterator[bool]:
+    """Yield for each statement of a passage whether a quotation or a bracket is open behind it."""
+    last = layout.statements[passage.first].start
+    signs: Counter[str] = Counter()
+    for statement in layout.statements[passage.first : passage.last]:
+        signs.update(_OPENING.findall(layout.text, last, statement.end))
+        last = statement.end
+        yield _leaves_open(signs)
 
 
 def _is_open(words: str) -> bool:
-    return words.count('"') % 2 == 1 or any(words.count(one) > words.count(other) for one, other in ("“”", "()", "[]"))
+    return _leaves_open(Counter(_OPENING.findall(words)))
+
+
+def _leaves_open(signs: Counter[str]) -> bool:
+    return signs['"'] % 2 == 1 or any(signs[one] > signs[other] for one, other in ("“”", "()", "[]"))
 
 
 def _tie(

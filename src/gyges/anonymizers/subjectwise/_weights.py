@@ -11,13 +11,10 @@ from collections import Counter
 from functools import cache
 from importlib.resources import files
 
-from gyges.anonymizers.subjectwise._layout import Block, Layout
+from gyges.anonymizers.subjectwise._layout import STAYS, Block, Layout
 from gyges.anonymizers.subjectwise._tables import table
-from gyges.anonymizers.subjectwise._together import STAYS
-from gyges.anonymizers.wording import can_be, usual_tag
 from gyges.reading import stem
-
-__all__ = ["FEATURES", "Worth", "event_score"]
+from gyges.reading.english import can_be, usual_tag
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’.-][^\W\d_]+)*")
 _LONG = re.compile(r"[a-z]{4,}")
@@ -48,7 +45,7 @@ _RANGE = 3.0  # logits at which a cost is cut off
 
 
 class Worth:
-    """What the statements of a text are worth, and stretches of them.
+    """What the statements of a text are worth.
 
     A word of a statement that is as likely to be dropped by a careful editor as not costs 1; the cost is the odds.
     """
@@ -73,11 +70,6 @@ class Worth:
         dear = (features["decision"] or features["request"]) and bare and not features["head"]
         dear = dear or _is_told_for(words)
         return max(_odds(self._logit(tuple(features.values()))), _DECIDED if dear else 0.0)
-
-    def cost_of(self, start: int, end: int, number: int) -> float:
-        """Return what a word of a stretch of a statement costs: by its own words alone."""
-        told = self._said(self._layout.text[start:end], number)
-        return _odds(self._logit(tuple(told.get(name, 0.0) for name in FEATURES)))
 
     def features(self, number: int) -> tuple[float, ...]:
         """Return the features of a statement."""
@@ -143,12 +135,7 @@ def _odds(logit: float) -> float:
 
 
 def event_score(words: str) -> float:
-    """Return how much of some words tells what happened, from 0 to 1, against what somebody or something is like.
-
-    Example:
-        >>> event_score("The lorry hit the gate and stopped.") > event_score("She is a tall woman and has two dogs.")
-        True
-    """
+    """Return how much of some words tells what happened, from 0 to 1, against what somebody or something is like."""
     events = states = 0
     describing = _describing()
     for word in _WORD.findall(words):

@@ -1,244 +1,175 @@
-"""One document on its way through the loop: precautions, rounds, the last scan, and the trace of it all."""
+"""One text on its way: masked and shortened by rules, or written anew by a model, with the trace of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from gyges.anonymizers._call_budget import CallBudget
-from gyges.anonymizers._edits import edits_to_json
 from gyges.anonymizers._tools import Purpose
-from gyges.anonymizers.subjectwise._across import Across
-from gyges.anonymizers.subjectwise._board import Board, Version, edits_of
-from gyges.anonymizers.subjectwise._drafts import Draft, clues_of, reasons_of
-from gyges.anonymizers.subjectwise._editor import RulesEditor
-from gyges.anonymizers.subjectwise._exact import find_exact
-from gyges.anonymizers.subjectwise._expected import expected_protection
-from gyges.anonymizers.subjectwise._find import take_apart
-from gyges.anonymizers.subjectwise._last_reading import LastReading, Reader
-from gyges.anonymizers.subjectwise._levels import LEVELS
-from gyges.anonymizers.subjectwise._loop import NOTHING_LEFT, Done, Steps, run_rounds
-from gyges.anonymizers.subjectwise._model_editor import ModelEditor
-from gyges.anonymizers.subjectwise._model_people import letters_of, name_people
-from gyges.anonymizers.subjectwise._observer import Seen, observe
-from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
-from gyges.anonymizers.subjectwise._precautions import precautions
+from gyges.anonymizers.subjectwise._changes import Change, Version, version_of
+from gyges.anonymizers.subjectwise._drafts import Draft, clues_of
+from gyges.anonymizers.subjectwise._editor import ModelEditor, letters_for
+from gyges.anonymizers.subjectwise._last_reading import Reader
+from gyges.anonymizers.subjectwise._options import LEVELS, Level, SubjectwiseOptions
 from gyges.anonymizers.subjectwise._purpose import Understood
-from gyges.anonymizers.subjectwise._ranked import rank_wordings
-from gyges.anonymizers.subjectwise._rescan import clear_identifiers
-from gyges.anonymizers.subjectwise._senses import NO_SENSES, Senses
-from gyges.anonymizers.subjectwise._shorten import Shortened, shorten
-from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing, stand, stand_before, truth_of
+from gyges.anonymizers.subjectwise._rounds import Rounds
+from gyges.anonymizers.subjectwise._shorten import Shortened, shorten, shorten_densest
+from gyges.anonymizers.subjectwise._standing import WHOLE, Seen, Standing, observe, stand, stand_before, truth_of
 from gyges.anonymizers.subjectwise._tellings import Tellings
-from gyges.anonymizers.subjectwise._writing import Writing
-from gyges.anonymizers.wording import Ranker, Sexes
 from gyges.attacks import Attack
 from gyges.models import Model
-from gyges.reading import read_text
-from gyges.records import Document, JsonValue
-
-__all__ = ["Work"]
-
-_WITH_SEXES = {"names": "names", "people": "people", "cues": "people"}
-"""How broad a level is where sexes stay: kin words stay too."""
+from gyges.reading import ENGLISH, reading_language
+from gyges.records import DecidedBy, Document, Finding, JsonValue, Release, Subject, Verdict, edits_to_json
+from gyges.scoring import ScoredDocument, ScoredSubject
+from gyges.scoring.estimate import estimate_strong
 
 
-class Work:
-    """The rounds of one document.
+def expected_protection(
+    text: str, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen, left: Collection[str] | None
+) -> dict[str, tuple[float, float]]:
+    """Return the protection expected before and after, by person; empty where the estimate does not reach.
 
-    Args:
-        document: The document; only its text is looked at.
-        attack: Who attacks.
-        before: What the attacker saw in the original.
-        understood: The purpose, as far as rules understand it.
-        options: How far to go.
-        budget: The calls of this document.
-        senses: What words in doubt mean, where a ranker decided that.
-        across: Who was met in the windows before, where the document is one.
+    The estimate was fitted on masked and rewritten texts, not on shortened ones. So whoever is told of in nothing that
+    stays is fully protected, whatever it says.
     """
+    if len(text) > WHOLE or before.reading is None or seen.reading is None:
+        return {}
+    edits: list[JsonValue] = [{"start": one.start, "end": one.end, "text": one.new} for one in version.changes]
+    document = Document("", text, truth)
+    first = _estimate(document, Release("", text, "none"), before.finding, before.finding)
+    after = _estimate(
+        document, Release("", version.text, "subjectwise", {"edits": edits}), seen.finding, before.finding
+    )
+    told = {id: (first[id], after[id]) for id in after if id in first}
+    return {id: (was, 1.0 if left is not None and id not in left else now) for id, (was, now) in told.items()}
 
-    def __init__(
-        self,
-        document: Document,
-        attack: Attack,
-        before: Seen,
-        understood: Understood,
-        options: SubjectwiseOptions,
-        budget: CallBudget,
-        senses: Senses = NO_SENSES,
-        across: Across | None = None,
-    ) -> None:
-        text = document.text
-        self._document = Document(document.id, text)
-        self._attack = attack
-        self._before = before
-        self._understood = understood
-        self._options = options
-        self._budget = budget
-        self._truth = truth_of(before, understood.protect, understood.preserve)
-        self._level = options.how_far
-        self._reading = before.reading or read_text(text)
-        self._senses, self._across = senses, across
-        pieces, self._sexes = take_apart(
-            text, self._reading, wherever=self._level.hides_all_sexes, senses=senses, across=across
-        )
-        self._board = Board(text, pieces)
-        self._rules = RulesEditor(self._board, understood.preserve)
-        self._writing: Writing | None = None
-        self._reader: Reader | None = None
-        self._shortened: Shortened | None = None
-        self._ranked: dict[str, JsonValue] = {}
-        self._seen = (text, before)
 
-    def with_model(self, model: Model, purpose: Purpose) -> "Work":
-        """Let a model write the text anew."""
-        by_model = self._before.reading is None  # the embedded reader has named everybody its own way
-        letters = name_people(self._board, self._before) if by_model else letters_of(self._board)
+def _estimate(document: Document, release: Release, found: Finding, before: Finding) -> Mapping[str, float]:
+    people = document.subjects or ()
+    subjects = tuple(
+        ScoredSubject(one, None, tuple(Verdict(fact, None, 0.0, DecidedBy.MISSING) for fact in one.facts))
+        for one in people
+    )
+    scored = ScoredDocument("", subjects, len(found.subjects))
+    told = estimate_strong([scored], {"": document}, {"": release}, {"": found}, {"": before}).people
+    return {person: value for (_, person), value in told.items()}
+
+
+_DENSE = {"strong": 0.12, "paranoid": 0.0}
+"""Changed spans for each word from which on the end of a paragraph may go, by level (chosen, not fitted)."""
+
+
+@dataclass
+class Work:
+    """What is known of one text."""
+
+    document: Document
+    attack: Attack
+    before: Seen  # what the attack sees in the original
+    understood: Understood
+    options: SubjectwiseOptions
+    budget: CallBudget
+    truth: tuple[Subject, ...] = field(init=False)
+    seen: tuple[str, Seen] = field(init=False)  # the last text that was attacked
+
+    def __post_init__(self) -> None:
+        self.truth = truth_of(self.before, self.understood.protect, self.understood.preserve)
+        self.seen = (self.document.text, self.before)
+
+    async def by_rules(self, masked: Sequence[Change]) -> dict[str, JsonValue]:
+        """Return the trace of a text that is shortened as far as the level goes."""
+        masked = self._owned(masked)
+        shortened = self._shortened(masked)
+        changes = shortened.changes if shortened is not None else masked
+        version = version_of(self.document.text, changes)
+        standing = await self._judge(version)
+        expected = await self._expected(version, shortened)
+        dropped: dict[str, JsonValue] = {"dropped": shortened.trace} if shortened is not None else {}
+        return {**self._trace(version, standing, expected), **dropped}
+
+    async def by_model(self, model: Model, purpose: Purpose) -> tuple[str, dict[str, JsonValue]]:
+        """Return the text and the trace of what a model wrote."""
+        text, level = self.document.text, self.options.how_far
         tellings = Tellings()
-        tellings.note(self._document.text, stand_before(self._document, self._truth, self._before).people, told=False)
-        draft = Draft(self._document.text, self._board.pieces.copy(), clues_of(self._truth, self._before))
-        editor = ModelEditor(self._document.text, letters, model, purpose, self._level)
-        self._writing = Writing(self._document.id, draft, editor, self._options, self._budget, self._judge, tellings)
-        self._reader = Reader(model, purpose, self._options, self._budget, self._judge, draft, tellings)
-        return self
+        tellings.note(text, stand_before(self.document, self.truth, self.before).people, told=False)
+        draft = Draft(text, clues_of(self.truth, self.before))
+        editor = ModelEditor(text, letters_for(text, self.before.finding), model, purpose, level)
+        done = await Rounds(self.document.id, draft, editor, self.options, self.budget, self._judge, tellings).run()
+        reader = Reader(model, purpose, self.options, self.budget, self._judge, draft, tellings)
+        last = await reader.read(done.version, done.standing)
+        notes: dict[str, JsonValue] = {
+            "rounds": list(done.rounds),
+            "stopped": done.stopped,
+            "rewrites": done.rewritten,
+            "last_reading": dict(last.notes),
+        }
+        expected = await self._expected(last.version, None)
+        return last.version.text, {**self._trace(last.version, last.standing, expected), **notes}
 
-    async def rank(self, ranker: Ranker) -> None:
-        """Let a ranker choose among the wordings that the rules hold sound.
+    def _owned(self, changes: Sequence[Change]) -> list[Change]:
+        """Return changes with whom the attacker takes their words to name."""
+        mentions = self.before.reading.mentions if self.before.reading is not None else ()
+        owners = {at: one.person for one in mentions if one.person for at in range(one.start, one.end)}
+        return [replace(one, person=owners.get(one.start, "")) for one in changes]
 
-        Raises:
-            GygesError: The ranker cannot be asked.
-        """
-        self._board.pieces, wordings = await rank_wordings(self._document.text, self._board.pieces, ranker)
-        self._ranked = {"ranker": ranker.name, "wordings": wordings, "senses": list(self._senses.told)}
-
-    async def run(self) -> tuple[str, dict[str, JsonValue]]:
-        """Make the rounds; return the released text and the trace."""
-        notes: dict[str, JsonValue] = {}
-        done = None
-        if self._writing is not None and self._level.attacks:
-            self._shorten(self._writing)
-            done = await self._writing.run()
-            notes["rewrites"] = self._writing.rewritten
-            if done is None:
-                notes["fell_back"] = "no rewrite of the model protects better, so the text was edited without it"
-        if done is None:
-            done = await self._raise()
-            notes["sex"] = self._sexes.outcome
-            if self._sexes.reason:
-                notes["sex_reason"] = self._sexes.reason
-        last = LastReading(done.version, done.standing)
-        if self._reader is not None:
-            last = await self._reader.read(last.version, last.standing)
-            notes["last_reading"] = dict(last.notes)
-        expected = await self._expected(last.version)
-        return last.version.text, {**self._trace(last, done, expected), **notes}
-
-    async def _raise(self) -> Done:
-        """Make the rounds with the embedded editor: pieces go up."""
-        self._take_precautions(self._board, self._sexes, self._rules.reasons)
-        self._shorten()
-
-        def affordable() -> bool:
-            return self._budget.fits("attack", "edit")
-
-        steps = Steps(self._judge, self._lift, affordable, self._options.utility_floor)
-        outcome = await run_rounds(self._board, steps, self._options)
-        self._board.restore(outcome.best)
-        left = clear_identifiers(self._board, self._rules.reasons, self._across)
-        return Done(self._board.version(), outcome.standing, outcome.rounds, outcome.stopped, left)
-
-    def _take_precautions(self, board: Board, sexes: Sexes, reasons: dict[str, str]) -> None:
-        breadth: str = self._options.precautions
-        if breadth == "auto":
-            breadth = self._level.breadth if not sexes.reason else _WITH_SEXES[self._level.breadth]
-        for piece, level, reason in precautions(board.pieces, breadth, self._understood):
-            reasons[piece.key] = reason
-            board.levels[piece.key] = level
-        clear_identifiers(board, reasons, self._across)
-        if self._level.hides_cues:
-            for piece, reason in list(find_exact(board.text, board.pieces)):
-                board.put(piece)
-                reasons[piece.key] = reason
-
-    def _judged_board(self, *, masked: bool) -> Board:
-        """Return the board as the nearer levels mask it; units are chosen on it, so that no level keeps more."""
-        if masked and not self._level.hides_all_sexes:
-            return self._board
-        pieces, sexes = take_apart(self._document.text, self._reading, senses=self._senses, across=self._across)
-        board = Board(self._document.text, pieces)
-        self._take_precautions(board, sexes, {})
-        return board
-
-    def _shorten(self, writing: Writing | None = None) -> None:
-        """Let go what the level lets go: as far as the levels before it, then farther.
-
-        A model leaves out what it need not tell, so it is given a shorter text only from the level on that drops much.
-        """
-        if not self._level.drops or (writing is not None and not self._level.hides_cues) or self._shortened is not None:
-            return
-        floor = self._options.utility_floor
-        stages = [
-            level.limits(max(floor, level.utility)) for level in LEVELS.values() if self._level.leak <= level.leak < 1
-        ]
-        chosen_on, preserve = self._judged_board(masked=writing is None).version(), self._understood.preserve
-        self._shortened = shorten(
-            self._board, chosen_on, self._before, stages, preserve, self._rules.reasons, self._rules.people
-        )
-        if writing is not None:
-            writing.draft.now = self._board.version().text
+    def _shortened(self, masked: Sequence[Change]) -> Shortened | None:
+        """Let go what the level lets go: as far as the levels before it, then farther."""
+        level, text = self.options.how_far, self.document.text
+        floor = self.options.utility_floor
+        if reading_language(text) != ENGLISH:
+            dense = _DENSE.get(level.name)
+            return None if dense is None else shorten_densest(text, masked, floor, dense)
+        if not level.drops:
+            return None
+        stages = [one.limits(max(floor, one.utility)) for one in _levels_up_to(level)]
+        return shorten(text, masked, self.before, stages, self.understood.preserve)
 
     async def _judge(self, version: Version) -> Standing:
-        if version.text == self._document.text:  # attacked before the first round
-            return stand_before(self._document, self._truth, self._before)
-        with self._budget.step("attack"):
-            seen = await observe(self._attack, version.text, self._document.id)
-        self._seen = (version.text, seen)
-        return stand(self._document, self._truth, self._before, version, seen)
+        if version.text == self.document.text:  # attacked before the first round
+            return stand_before(self.document, self.truth, self.before)
+        with self.budget.step("attack"):
+            seen = await observe(self.attack, version.text, self.document.id)
+        self.seen = (version.text, seen)
+        return stand(self.document, self.truth, self.before, version, seen)
 
-    async def _expected(self, version: Version) -> dict[str, tuple[float, float]]:
+    async def _expected(self, version: Version, shortened: Shortened | None) -> dict[str, tuple[float, float]]:
         """Estimate what a strong reader leaves protected; only where the embedded reader attacks."""
-        if self._before.reading is None:
+        if self.before.reading is None:
             return {}
-        text, seen = self._seen
+        text, seen = self.seen
         if text != version.text:
-            seen = await observe(self._attack, version.text, self._document.id)
-        left = self._shortened.left if self._shortened is not None else None
-        return expected_protection(self._document.text, self._truth, self._before, version, seen, left)
-
-    async def _lift(self, version: Version, people: Sequence[PersonStanding]) -> str:
-        return "" if self._rules.edit(version, people) else NOTHING_LEFT
+            seen = await observe(self.attack, version.text, self.document.id)
+        left = shortened.left if shortened is not None else None
+        return expected_protection(self.document.text, self.truth, self.before, version, seen, left)
 
     def _trace(
-        self, last: LastReading, done: Done, expected: Mapping[str, tuple[float, float]]
+        self, version: Version, standing: Standing, expected: Mapping[str, tuple[float, float]]
     ) -> dict[str, JsonValue]:
-        reasons = {**reasons_of(last.version), **self._rules.reasons}
-        edits = edits_of(self._document.text, last.version, reasons, self._rules.people)
-        before = {person.id: person for person in stand_before(self._document, self._truth, self._before).people}
+        before = {person.id: person for person in stand_before(self.document, self.truth, self.before).people}
         people: list[JsonValue] = [
             {
                 "id": person.id,
                 "description": person.description,
                 "before": round(before[person.id].protection, 4),
                 "after": round(person.protection, 4),
+                **({"undecided": person.undecided} if person.undecided else {}),
                 **_strong(expected.get(person.id)),
             }
-            for person in last.standing.people
+            for person in standing.people
         ]
-        trace: dict[str, JsonValue] = {
-            "level": self._level.name,
-            "promise": self._level.promise,
-            "edits": edits_to_json(edits),
-            "rounds": list(done.rounds),
+        level = self.options.how_far
+        return {
+            "level": level.name,
+            "promise": level.promise,
+            "edits": edits_to_json([one.edit() for one in version.changes]),
             "people": people,
-            "stopped": done.stopped,
-            "attacker": self._attack.name,
-            "calls": self._budget.calls,
-            "identifiers_left": done.left,
+            "attacker": self.attack.name,
+            "calls": self.budget.calls,
+            **({"purpose": dict(self.understood.notes)} if self.understood.notes else {}),
         }
-        if self._ranked:
-            trace["ranked"] = self._ranked
-        if self._shortened is not None:
-            trace["dropped"] = self._shortened.to_json()
-        if self._understood.notes:
-            trace["purpose"] = dict(self._understood.notes)
-        return trace
+
+
+def _levels_up_to(level: Level) -> list[Level]:
+    return [one for one in LEVELS.values() if level.leak <= one.leak < 1]
 
 
 def _strong(expected: tuple[float, float] | None) -> dict[str, JsonValue]:

@@ -7,8 +7,6 @@ from gyges.anonymizers.detectors import load_extra
 from gyges.anonymizers.tagger._libraries import quiet
 from gyges.errors import ConfigError
 
-__all__ = ["library", "load_language_model"]
-
 _PURPOSE = "a synthetic release"
 
 
@@ -18,11 +16,7 @@ def library(name: str) -> Any:
 
 
 def load_language_model(base: str) -> tuple[Any, Any]:
-    """Load tokenizer and causal language model; a folder is never looked up on the hub, and code in it is never run.
-
-    Raises:
-        ConfigError: There is no such model.
-    """
+    """Load tokenizer and causal language model; a folder is never looked up on the hub, and code in it is never run."""
     transformers = library("transformers")
     here = Path(base).is_dir()
     if not here and (base.startswith((".", "/", "~")) or base.count("/") > 1):

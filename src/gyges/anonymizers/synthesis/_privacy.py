@@ -8,8 +8,6 @@ from gyges.anonymizers.synthesis._libraries import library
 from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
 from gyges.errors import ConfigError
 
-__all__ = ["Budget", "find_budget", "teach_conv1d"]
-
 ACCOUNTANT = "rdp"
 """Rényi accounting (Mironov 2017): an upper bound on what was spent."""
 
@@ -36,11 +34,7 @@ class Budget:
 
 
 def find_budget(recipe: SynthesisRecipe, records: int) -> Budget | None:
-    """Return the budget with the noise the accountant finds for it; None without differential privacy.
-
-    Raises:
-        ConfigError: No noise keeps such a budget.
-    """
+    """Return the budget with the noise the accountant finds for it; None without differential privacy."""
     if recipe.epsilon is None:
         return None
     delta = recipe.delta or 1 / (_SHARE_OF_DELTA * records)

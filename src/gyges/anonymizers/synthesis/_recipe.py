@@ -7,51 +7,29 @@ from typing import Literal
 from gyges.errors import ConfigError
 from gyges.records import JsonValue
 
-__all__ = ["SynthesisRecipe"]
-
 _OF_WRITING = frozenset(("count", "temperature", "top_p", "device"))
 
 
 @dataclass(frozen=True, slots=True)
 class SynthesisRecipe:
-    """Settings of ``gyges synthesize``.
+    """Settings of ``gyges synthesize``."""
 
-    Attributes:
-        base: The causal language model: a folder, or a name on the Hugging Face hub.
-        count: How many records to write; None for as many as there are originals.
-        lora: Whether to learn small added matrices instead of all weights.
-        rank: Their rank.
-        epochs: How often to go through the originals.
-        batch_size: Records a step; with privacy the expected number.
-        learning_rate: Step of AdamW.
-        max_length: The most tokens of a record; longer ones are cut and counted.
-        control: Keys of meta whose values stand before each record as a control code; empty for none.
-        temperature: Of sampling.
-        top_p: Of sampling.
-        epsilon: The privacy budget; None for no differential privacy.
-        delta: The chance that the guarantee fails; None for one over ten times the number of records.
-        clip: The most that one record may move the weights in a step, as a norm.
-        seed: Seed of everything random; None is 0, and with privacy chance that nobody can repeat. A seed given with
-            privacy must stay secret: whoever knows it can take off the noise.
-        device: ``auto``, ``cpu`` or ``cuda``.
-    """
-
-    base: str
-    count: int | None = None
-    lora: bool = True
-    rank: int = 16
-    epochs: int = 3
-    batch_size: int = 8
-    learning_rate: float = 2e-4
-    max_length: int = 512
+    base: str  # the causal language model: a folder, or a name on the Hugging Face hub
+    count: int | None = None  # how many records to write; None for as many as there are originals
+    lora: bool = True  # whether to learn small added matrices instead of all weights
+    rank: int = 16  # their rank
+    epochs: int = 3  # how often to go through the originals
+    batch_size: int = 8  # records a step; with privacy the expected number
+    learning_rate: float = 2e-4  # step of AdamW
+    max_length: int = 512  # the most tokens of a record; longer ones are cut and counted
     control: tuple[str, ...] = ()
-    temperature: float = 1.0
-    top_p: float = 1.0
-    epsilon: float | None = None
-    delta: float | None = None
-    clip: float = 1.0
+    temperature: float = 1.0  # of sampling
+    top_p: float = 1.0  # of sampling
+    epsilon: float | None = None  # the privacy budget; None for no differential privacy
+    delta: float | None = None  # the chance that the guarantee fails; None for one over ten times the number of records
+    clip: float = 1.0  # the most that one record may move the weights in a step, as a norm
     seed: int | None = None
-    device: Literal["auto", "cpu", "cuda"] = "auto"
+    device: Literal["auto", "cpu", "cuda"] = "auto"  # ``auto``, ``cpu`` or ``cuda``
 
     def __post_init__(self) -> None:
         numbers = (self.learning_rate, self.temperature, self.top_p, self.clip, self.epsilon or 1.0, self.delta or 0.5)

@@ -7,34 +7,18 @@ from typing import Any
 from gyges.errors import InputError
 from gyges.records import Document
 
-__all__ = ["TrainingRecords", "control_code", "opening", "training_records"]
-
 
 @dataclass(frozen=True, slots=True)
 class TrainingRecords:
-    """Tokens of all records.
+    """Tokens of all records."""
 
-    Attributes:
-        tokens: The tokens of each record: control code or start token, text, end token.
-        codes: The control code of each record, empty where there is none.
-        cut: Ids of records that were longer than the model takes.
-    """
-
-    tokens: list[list[int]]
-    codes: list[str]
-    cut: tuple[str, ...]
+    tokens: list[list[int]]  # the tokens of each record: control code or start token, text, end token
+    codes: list[str]  # the control code of each record, empty where there is none
+    cut: tuple[str, ...]  # ids of records that were longer than the model takes
 
 
 def control_code(document: Document, keys: Sequence[str]) -> str:
-    r"""Return what stands before a record: the values of its meta by key.
-
-    Raises:
-        InputError: The document has no such key.
-
-    Example:
-        >>> control_code(Document("a", "text", meta={"genre": "note"}), ["genre"])
-        'genre: note\n'
-    """
+    r"""Return what stands before a record: the values of its meta by key."""
     missing = [key for key in keys if key not in document.meta]
     if missing:
         raise InputError(f"document '{document.id}' has no '{missing[0]}' in its meta", "use other control codes")
@@ -49,13 +33,17 @@ def opening(tokenizer: Any, code: str) -> list[int]:
     return [tokenizer.bos_token_id if tokenizer.bos_token_id is not None else tokenizer.eos_token_id]
 
 
-def training_records(documents: Sequence[Document], tokenizer: Any, most: int, keys: Sequence[str]) -> TrainingRecords:
-    """Return the records a model learns from; blank documents are refused, long ones cut and named."""
+def require_texts(documents: Sequence[Document]) -> None:
+    """Refuse documents that nothing can be learned from."""
     blank = [document.id for document in documents if not document.text.strip()]
     if blank:
         raise InputError(f"document '{blank[0]}' has no text", "leave it out")
     if not documents:
         raise InputError("there are no documents to learn from", "check the file")
+
+
+def training_records(documents: Sequence[Document], tokenizer: Any, most: int, keys: Sequence[str]) -> TrainingRecords:
+    """Return the records a model learns from; long documents are cut and named."""
     rows, codes, cut = [], [], []
     for document in documents:
         code = control_code(document, keys)

@@ -1,7 +1,7 @@
 """A synthetic release: a model learns the originals and writes new records that belong to nobody in particular."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -10,14 +10,56 @@ from gyges._home import write_private
 from gyges.anonymizers.synthesis._libraries import library, load_language_model
 from gyges.anonymizers.synthesis._privacy import ACCOUNTANT, Budget, find_budget
 from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
-from gyges.anonymizers.synthesis._records import training_records
-from gyges.anonymizers.synthesis._sampling import sample_records
+from gyges.anonymizers.synthesis._records import opening, require_texts, training_records
 from gyges.anonymizers.synthesis._training import CHECKPOINT, EpochDone, Trainer
 from gyges.anonymizers.tagger._libraries import choose_device, quiet, saving
 from gyges.records import Document, JsonValue, Release
-from gyges.sealing import refuse_key
 
-__all__ = ["SYNTHESIS_FILES", "Synthesis", "synthesize"]
+BATCH = 8
+TRIES = 3
+"""How often a record that came out blank is written again before it counts as failed."""
+
+
+def sample_records(
+    model: Any, tokenizer: Any, recipe: SynthesisRecipe, codes: Sequence[str], most: int
+) -> Iterator[str]:
+    """Yield one new record for each control code, in order; an empty one where the model wrote nothing in any try."""
+    torch = library("torch")
+    model.eval()
+    for start in range(0, len(codes), BATCH):
+        chunk = list(codes[start : start + BATCH])
+        texts = [""] * len(chunk)
+        for attempt in range(TRIES):
+            empty = [place for place, text in enumerate(texts) if not text.strip()]
+            if not empty:
+                break
+            torch.manual_seed((recipe.seed or 0) * 1_000_003 + 500_000 + start * TRIES + attempt)
+            written = _write(model, tokenizer, recipe, [chunk[place] for place in empty], most)
+            for place, text in zip(empty, written, strict=True):
+                texts[place] = text
+        yield from texts
+
+
+def _write(model: Any, tokenizer: Any, recipe: SynthesisRecipe, codes: Sequence[str], most: int) -> list[str]:
+    torch = library("torch")
+    prompts = [opening(tokenizer, code)[: most - 1] for code in codes]
+    longest = max(map(len, prompts))
+    padded = [[tokenizer.pad_token_id] * (longest - len(prompt)) + prompt for prompt in prompts]
+    mask = [[0] * (longest - len(prompt)) + [1] * len(prompt) for prompt in prompts]
+    with torch.no_grad():
+        out = model.generate(
+            input_ids=torch.tensor(padded, device=model.device),
+            attention_mask=torch.tensor(mask, device=model.device),
+            do_sample=True,
+            temperature=recipe.temperature,
+            top_p=recipe.top_p,
+            top_k=0,
+            max_new_tokens=most - longest,
+            pad_token_id=tokenizer.pad_token_id,
+            eos_token_id=tokenizer.eos_token_id,
+        )
+    return [text.strip() for text in tokenizer.batch_decode(out[:, longest:], skip_special_tokens=True)]
+
 
 CARD = "synthesis.json"
 SYNTHESIS_FILES = (CARD, CHECKPOINT)
@@ -26,23 +68,14 @@ SYNTHESIS_FILES = (CARD, CHECKPOINT)
 
 @dataclass(frozen=True, slots=True)
 class Synthesis:
-    """A synthetic release and what it cost in privacy.
-
-    Attributes:
-        releases: The new records; one that came out blank has an empty text and a reason in its trace.
-        epochs: What was learned.
-        budget: The privacy budget and its noise, None without differential privacy.
-        spent: The epsilon spent, by the accountant; None without differential privacy.
-        cut: Ids of originals that were longer than the model takes.
-        records: How many originals were learned from.
-    """
+    """A synthetic release and what it cost in privacy."""
 
     releases: tuple[Release, ...]
-    epochs: tuple[EpochDone, ...]
-    budget: Budget | None
-    spent: float | None
-    cut: tuple[str, ...]
-    records: int
+    epochs: tuple[EpochDone, ...]  # what was learned
+    budget: Budget | None  # the privacy budget and its noise, None without differential privacy
+    spent: float | None  # the epsilon spent, by the accountant; None without differential privacy
+    cut: tuple[str, ...]  # ids of originals that were longer than the model takes
+    records: int  # how many originals were learned from
 
     def card(self, recipe: SynthesisRecipe) -> dict[str, JsonValue]:
         """Return what a reader of the release may know about it.
@@ -99,9 +132,9 @@ def synthesize(
         ConfigError: The model cannot be used, or the folder belongs to other texts or settings.
         InputError: There is nothing to learn from.
     """
-    refuse_key("trainings")
     if force:
         (folder / CHECKPOINT).unlink(missing_ok=True)
+    require_texts(documents)  # before minutes are spent on loading a model
     tokenizer, model = load_language_model(recipe.base)
     most = min(recipe.max_length, int(getattr(model.config, "max_position_embeddings", recipe.max_length)))
     records = training_records(documents, tokenizer, most, recipe.control)

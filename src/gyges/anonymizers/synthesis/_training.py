@@ -16,8 +16,6 @@ from gyges.anonymizers.synthesis._recipe import SynthesisRecipe
 from gyges.anonymizers.tagger._libraries import saving
 from gyges.errors import ConfigError
 
-__all__ = ["EpochDone", "Trainer"]
-
 CHECKPOINT = "training.pt"
 _IGNORED = -100  # a label that PyTorch's loss leaves out
 _SEEDS_APART = 1_000_003
@@ -39,16 +37,6 @@ class Trainer:
     With a seed, all chance of an epoch comes from it and the number of the epoch, so a training that was stopped ends
     where one that was not stopped ends. With privacy and without a seed, every epoch draws chance of its own that is
     kept nowhere; an epoch that was stopped leaves nothing behind and is paid for once.
-
-    Args:
-        model: The language model, with adapters if they are wanted.
-        recipe: How it learns.
-        budget: The privacy budget, None for none.
-        pad: The padding token.
-        folder: Where checkpoints are kept.
-
-    Attributes:
-        given: How many tokens at the start of a record are given and not learned; none unless set.
     """
 
     def __init__(self, model: Any, recipe: SynthesisRecipe, budget: Budget | None, pad: int, folder: Path) -> None:

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._decoding import TokenRun, joined, whole_words
 
-__all__ = ["Aggregation", "Scheme", "entity_of", "label_spans", "scheme_of"]
-
 Scheme: TypeAlias = Literal["bio", "bioes", "none"]
 """How labels tell where an entity begins: ``B-``/``I-``, also ``E-``/``S-`` (or ``L-``/``U-``), or not at all."""
 
@@ -25,12 +23,7 @@ _BEGINS, _ENDS = frozenset("BSU"), frozenset("ESLU")
 
 
 def entity_of(label: str, scheme: Scheme) -> tuple[str, str]:
-    """Return the prefix and the entity of a label; both are empty for what is outside.
-
-    Example:
-        >>> entity_of("B-GIVENNAME", "bio"), entity_of("I-ACCOUNT", "none"), entity_of("O", "bio")
-        (('B', 'GIVENNAME'), ('', 'I-ACCOUNT'), ('', ''))
-    """
+    """Return the prefix and the entity of a label; both are empty for what is outside."""
     if label == OUTSIDE:
         return "", ""
     found = _PREFIXED.fullmatch(label) if scheme != "none" else None
@@ -38,12 +31,7 @@ def entity_of(label: str, scheme: Scheme) -> tuple[str, str]:
 
 
 def scheme_of(labels: Sequence[str]) -> Scheme:
-    """Return how labels tell where an entity begins, by their prefixes.
-
-    Example:
-        >>> scheme_of(["O", "B-NAME", "I-NAME"]), scheme_of(["O", "NAME"]), scheme_of(["O", "B-X", "I-X", "E-X", "S-X"])
-        ('bio', 'none', 'bioes')
-    """
+    """Return how labels tell where an entity begins, by their prefixes."""
     found = [_PREFIXED.fullmatch(label) for label in labels if label != OUTSIDE]
     if not found or not all(found):
         return "none"
@@ -69,17 +57,7 @@ def label_spans(
     aggregation: Aggregation,
     threshold: float,
 ) -> list[Detected]:
-    """Return what a classifier marks, in order and without overlap, widened to whole words.
-
-    Args:
-        text: The text.
-        tokens: Offsets of its tokens in code points, in order.
-        probabilities: One row a token, one column a label.
-        labels: The labels, in the order of the columns.
-        scheme: How they tell where an entity begins.
-        aggregation: Whose label a word has.
-        threshold: The least mean probability of a span's tokens.
-    """
+    """Return what a classifier marks, in order and without overlap, widened to whole words."""
     runs: list[TokenRun] = []
     scores: list[list[float]] = []
     closed = True  # whether the next token must open a span

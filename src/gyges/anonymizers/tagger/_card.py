@@ -11,53 +11,31 @@ from gyges._home import write_private
 from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.errors import ConfigError
 
-__all__ = ["CARD_NAME", "CARD_VERSION", "TaggerCard", "read_card", "write_card"]
-
 CARD_NAME = "gyges_tagger.json"
 CARD_VERSION = 1
 
 
 @dataclass(frozen=True)
 class TaggerCard:
-    """What is known about a tagger.
+    """What is known about a tagger."""
 
-    Attributes:
-        labels: The names of its labels, in the order of its outputs.
-        threshold: Probability at which a span opens.
-        max_length: Tokens it is given at once.
-        overlap: Tokens that neighbouring windows share.
-        weights: SHA-256 of its weights.
-        data: Hash of the documents it learned from.
-        documents: How many those were.
-        recipe: How it was trained.
-        epochs: The loss of each epoch and the figures on the held-out documents.
-        kept_epoch: The number of the epoch whose weights these are.
-        finished: Whether training went to its end.
-        libraries: Versions of what trained it.
-        version: The version of this file.
-    """
-
-    labels: tuple[str, ...]
-    threshold: float
-    max_length: int
-    overlap: int
-    weights: str
-    data: str
-    documents: int
-    recipe: dict[str, Any]
-    epochs: tuple[dict[str, Any], ...] = ()
-    kept_epoch: int = 0
-    finished: bool = False
-    libraries: dict[str, str] = field(default_factory=dict)
-    version: int = CARD_VERSION
+    labels: tuple[str, ...]  # the names of its labels, in the order of its outputs
+    threshold: float  # probability at which a span opens
+    max_length: int  # tokens it is given at once
+    overlap: int  # tokens that neighbouring windows share
+    weights: str  # SHA-256 of its weights
+    data: str  # hash of the documents it learned from
+    documents: int  # how many those were
+    recipe: dict[str, Any]  # how it was trained
+    epochs: tuple[dict[str, Any], ...] = ()  # the loss of each epoch and the figures on the held-out documents
+    kept_epoch: int = 0  # the number of the epoch whose weights these are
+    finished: bool = False  # whether training went to its end
+    libraries: dict[str, str] = field(default_factory=dict)  # versions of what trained it
+    version: int = CARD_VERSION  # the version of this file
 
 
 def read_card(folder: Path) -> TaggerCard:
-    """Read the card of a tagger.
-
-    Raises:
-        ConfigError: The folder holds no tagger.
-    """
+    """Read the card of a tagger."""
     remedy = "give the folder that 'gyges train tagger' made"
     try:
         card = TypeAdapter(TaggerCard).validate_json((folder / CARD_NAME).read_bytes())

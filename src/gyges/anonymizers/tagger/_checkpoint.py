@@ -2,20 +2,71 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from gyges.anonymizers.detectors import Detected
+from gyges.anonymizers.detectors import Detected, without_overlap
 from gyges.anonymizers.tagger._aggregation import Aggregation, Scheme
 from gyges.anonymizers.tagger._card import CARD_NAME, read_card
-from gyges.anonymizers.tagger._gliner import is_gliner, load_gliner, require_gliner
 from gyges.anonymizers.tagger._label_map import LabelMap, read_label_map
 from gyges.anonymizers.tagger._model import load_tagger
-from gyges.anonymizers.tagger._published import is_published, load_published, read_published, weights_hash
+from gyges.anonymizers.tagger._published import is_published, load_published, mapped, read_published, weights_hash
 from gyges.errors import ConfigError
+from gyges.reading import chars_for, split_windows
 from gyges.records import JsonValue
 
-__all__ = ["Checkpoint", "Finder", "TaggerChoice", "open_checkpoint"]
+_CONFIG = "gliner_config.json"
+_WINDOW, _OVERLAP = 300, 60
+"""Tokens: these models are trained on at most 384 words and cut off what is beyond."""
+
+
+def is_gliner(folder: Path) -> bool:
+    """Whether a folder holds a GLiNER model."""
+    return (folder / _CONFIG).is_file()
+
+
+def require_gliner(folder: Path) -> Any:
+    """Return the library."""
+    try:
+        return import_module("gliner")
+    except ModuleNotFoundError as error:
+        raise ConfigError(
+            f"{folder} holds a GLiNER model, whose library is not installed",
+            "run: pip install gliner, or use a token classifier",
+        ) from error
+
+
+class GlinerModel:
+    """Finds entities by their names, window by window."""
+
+    def __init__(self, model: Any, map_: LabelMap, threshold: float) -> None:
+        self._model = model
+        self._map = map_
+        self._threshold = threshold
+
+    def find(self, text: str) -> list[Detected]:
+        """Return the spans to mask."""
+        found = []
+        for window in split_windows(text, chars_for(_WINDOW, text), chars_for(_OVERLAP, text)):
+            rows = self._model.predict_entities(window.text, list(self._map), threshold=self._threshold)
+            for row in rows:
+                start, end = window.start + int(row["start"]), window.start + int(row["end"])
+                found.append(Detected(start, end, str(row["label"]), "", float(row["score"])))
+        types = mapped(found, self._map)
+        return without_overlap(types)
+
+
+def load_gliner(folder: Path, map_: LabelMap, threshold: float, device: str) -> GlinerModel:
+    """Load a model from its folder; nothing is fetched."""
+    library = require_gliner(folder)
+    try:
+        model = library.GLiNER.from_pretrained(str(folder), local_files_only=True)
+    except (OSError, ValueError, KeyError, RuntimeError) as error:
+        words = " ".join(str(error).split())[:300]
+        raise ConfigError(f"the model in {folder} cannot be loaded ({words})", "give the folder of one") from error
+    return GlinerModel(model.to(device), map_, threshold)
+
 
 _GLINER_THRESHOLD = 0.5
 """What GLiNER's own library and its cards use."""
@@ -30,46 +81,27 @@ class Finder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TaggerChoice:
-    """How a tagger is used.
+    """How a tagger is used."""
 
-    Attributes:
-        threshold: Probability at which a span opens, or the least of a published model's span.
-        device: Where to run.
-        labels: What the labels of a published model stand for.
-        aggregation: Whose label a word has, with a published model.
-        scheme: How labels of a published model tell where an entity begins.
-        window_tokens: The most tokens that a published model reads at once; what it says of itself if None.
-        overlap: Tokens that neighbouring windows share.
-    """
-
-    threshold: float | None = None
-    device: str = "cpu"
-    labels: str | Mapping[str, str | None] | None = None
-    aggregation: Aggregation = "simple"
-    scheme: Scheme | None = None
+    threshold: float | None = None  # probability at which a span opens, or the least of a published model's span
+    device: str = "cpu"  # where to run
+    labels: str | Mapping[str, str | None] | None = None  # what the labels of a published model stand for
+    aggregation: Aggregation = "simple"  # whose label a word has, with a published model
+    scheme: Scheme | None = None  # how labels of a published model tell where an entity begins
     window_tokens: int | None = None
-    overlap: int = 64
+    overlap: int = 64  # tokens that neighbouring windows share
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A tagger before it is loaded.
+    """A tagger before it is loaded."""
 
-    Attributes:
-        settings: What decides what it finds.
-        load: Loads it.
-    """
-
-    settings: Mapping[str, JsonValue]
-    load: Callable[[], Finder]
+    settings: Mapping[str, JsonValue]  # what decides what it finds
+    load: Callable[[], Finder]  # loads it
 
 
 def open_checkpoint(folder: Path, choice: TaggerChoice) -> Checkpoint:
-    """Look at a folder and say how to load what is in it; nothing is fetched, and code in it is never run.
-
-    Raises:
-        ConfigError: There is no such folder, or it holds no tagger, or one that cannot be used this way.
-    """
+    """Look at a folder and say how to load what is in it; nothing is fetched, and code in it is never run."""
     if not folder.is_dir():
         raise ConfigError(f"there is no folder {folder} with a tagger", "check the path after 'tagger:'")
     if (folder / CARD_NAME).is_file() or not (is_gliner(folder) or is_published(folder)):

@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._labels import MASK, LabelSet
 
-__all__ = ["THRESHOLD", "TokenRun", "decode", "joined", "whole_words"]
-
 THRESHOLD = 0.55
 """Probability at which a span opens (SPIA, its Longformer baseline)."""
 
@@ -39,16 +37,7 @@ def decode(
     labels: LabelSet,
     threshold: float = THRESHOLD,
 ) -> list[Detected]:
-    """Return the spans to mask, in order and without overlap.
-
-    Args:
-        text: The text.
-        tokens: Offsets of its tokens in code points, in order.
-        probabilities: One row a token, one column a label; rows add up to one.
-        labels: The labels.
-        threshold: Probability at which a span opens. It is that of all masking labels together, because whether a
-            word is masked does not hang on how sure the model is of its type.
-    """
+    """Return the spans to mask, in order and without overlap."""
     masked = 1.0 - probabilities[:, 0]
     likeliest = 1 + probabilities[:, 1:].argmax(axis=1)
     runs: list[TokenRun] = []

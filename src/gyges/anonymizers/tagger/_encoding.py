@@ -1,30 +1,46 @@
-"""A text as an encoder sees it: tokens with their offsets, cut into windows."""
+"""Texts as a tagger reads them: windows of tokens, and labels for them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gyges.anonymizers.tagger._libraries import torch_library
-from gyges.anonymizers.tagger._windows import token_windows
 
-__all__ = ["Encoded", "Encoder"]
+
+def token_windows(count: int, size: int, overlap: int) -> list[range]:
+    """Return windows that together cover all tokens."""
+    if count <= size:
+        return [range(count)] if count else []
+    step = size - min(overlap, size // 2)
+    starts = [*range(0, count - size, step), count - size]
+    return [range(start, start + size) for start in starts]
+
+
+def best_window(windows: Sequence[range], count: int) -> list[int]:
+    """Return for each token the number of the window that shows it with the most context on its poorer side.
+
+    The ends of the text are no borders: where the text begins or ends, there is no context to miss.
+    """
+    best, most = [-1] * count, [-1] * count
+    for number, window in enumerate(windows):
+        for token in window:
+            before = count if window.start == 0 else token - window.start
+            after = count if window.stop == count else window.stop - 1 - token
+            if min(before, after) > most[token]:
+                best[token], most[token] = number, min(before, after)
+    return best
+
 
 _NO_LABEL = -100  # what PyTorch's loss leaves out
 
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """The tokens of a text.
+    """The tokens of a text."""
 
-    Attributes:
-        ids: Their numbers in the vocabulary, without special tokens.
-        offsets: Where they stand in the text, in half-open code-point offsets.
-        windows: Ranges of tokens that are given to the encoder together.
-    """
-
-    ids: tuple[int, ...]
-    offsets: tuple[tuple[int, int], ...]
-    windows: tuple[range, ...]
+    ids: tuple[int, ...]  # their numbers in the vocabulary, without special tokens
+    offsets: tuple[tuple[int, int], ...]  # where they stand in the text, in half-open code-point offsets
+    windows: tuple[range, ...]  # ranges of tokens that are given to the encoder together
 
 
 class Encoder:

@@ -16,21 +16,13 @@ from gyges.anonymizers.tagger._model import WEIGHTS_NAME, file_hash
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe
 from gyges.errors import InputError, OutputExistsError
 
-__all__ = ["Keeper"]
-
 _TRAINING = ".training"
 _OPTIMIZER = "optimizer.pt"
 _PROGRESS = "progress.json"
 
 
 class Keeper:
-    """The folder of a tagger in the making.
-
-    Args:
-        folder: Where the tagger goes.
-        recipe: How it is trained.
-        data: Hash of the documents.
-    """
+    """The folder of a tagger in the making."""
 
     def __init__(self, folder: Path, recipe: Recipe, data: str) -> None:
         self._folder = folder
@@ -51,11 +43,7 @@ class Keeper:
         return card
 
     def prepare(self, *, force: bool) -> list[Epoch]:
-        """Make the folder ready, and return the epochs that were finished by an interrupted training.
-
-        Raises:
-            OutputExistsError: Something else is there.
-        """
+        """Make the folder ready, and return the epochs that were finished by an interrupted training."""
         last = self._last()
         if last is not None:
             progress = json.loads((last / _PROGRESS).read_text(encoding="utf-8"))

@@ -10,23 +10,12 @@ from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError
 from gyges.records import taxonomy
 
-__all__ = ["LabelMap", "read_label_map"]
-
 LabelMap = Mapping[str, str | None]
 """What an entity becomes: one of TAB's types, an empty text for one without a type, None for what is not masked."""
 
 
 def read_label_map(given: str | Mapping[str, str | None] | None, entities: Iterable[str], model: str) -> LabelMap:
-    """Return what each entity of a model becomes.
-
-    Args:
-        given: A YAML or JSON file, or the map itself; None masks every entity under its own name.
-        entities: What the model can find; empty where it finds whatever it is asked for.
-        model: What the model is called in messages.
-
-    Raises:
-        ConfigError: The map cannot be read, names a type that is none, or does not fit the model.
-    """
+    """Return what each entity of a model becomes."""
     known = sorted(set(entities))
     if given is None:
         return dict.fromkeys(known, "")

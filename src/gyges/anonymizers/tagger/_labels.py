@@ -7,8 +7,6 @@ from gyges.anonymizers.detectors import Detected, without_overlap
 from gyges.errors import ConfigError
 from gyges.records import IdentifierType, Mention, taxonomy
 
-__all__ = ["MASK", "OUTSIDE", "LabelSet", "spans_to_mask"]
-
 OUTSIDE = "O"
 MASK = "MASK"
 """What a span is called where its type is not learned."""
@@ -16,12 +14,7 @@ MASK = "MASK"
 
 @dataclass(frozen=True, slots=True)
 class LabelSet:
-    """The labels of a tagger; `names[0]` is `OUTSIDE`, followed by ``B-`` and ``I-`` of each type.
-
-    Example:
-        >>> Labels.of(typed=False).names
-        ('O', 'B-MASK', 'I-MASK')
-    """
+    """The labels of a tagger; `names[0]` is `OUTSIDE`, followed by ``B-`` and ``I-`` of each type."""
 
     names: tuple[str, ...]
 

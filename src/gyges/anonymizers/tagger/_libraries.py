@@ -9,8 +9,6 @@ from typing import Any
 from gyges.anonymizers.detectors import load_extra
 from gyges.errors import ConfigError, InputError
 
-__all__ = ["choose_device", "load_encoder", "quiet", "saving", "torch_library", "transformers_library", "usable_length"]
-
 _PURPOSE = "a tagger"
 _ROOM = 1 << 20  # a disk with less is full, for weights
 _LONGEST_REASON = 300
@@ -44,11 +42,7 @@ def quiet() -> Iterator[None]:
 
 @contextmanager
 def saving(place: Path) -> Iterator[None]:
-    """Say in one line that weights could not be written: the libraries that write them have errors of their own.
-
-    Raises:
-        InputError: They could not.
-    """
+    """Say in one line that weights could not be written: the libraries that write them have errors of their own."""
     torn = load_extra("safetensors", "train", _PURPOSE).SafetensorError
     try:
         yield
@@ -59,11 +53,7 @@ def saving(place: Path) -> Iterator[None]:
 
 
 def choose_device(wanted: str) -> str:
-    """Return the device to use: ``auto`` takes a CUDA device if there is one.
-
-    Raises:
-        ConfigError: A CUDA device was asked for and there is none.
-    """
+    """Return the device to use: ``auto`` takes a CUDA device if there is one."""
     there = torch_library().cuda.is_available()
     if wanted == "cuda" and not there:
         raise ConfigError("there is no CUDA device", "use the device cpu")
@@ -71,15 +61,7 @@ def choose_device(wanted: str) -> str:
 
 
 def load_encoder(name: str, **options: Any) -> tuple[Any, Any]:
-    """Load tokenizer and model; a folder is never looked up on the hub, and code in it is never run.
-
-    Args:
-        name: A folder, or a name on the Hugging Face hub.
-        options: What the model is configured with, such as its labels.
-
-    Raises:
-        ConfigError: There is no such model, or it cannot be used.
-    """
+    """Load tokenizer and model; a folder is never looked up on the hub, and code in it is never run."""
     library = transformers_library()
     here = Path(name).is_dir()
     if not here and (name.startswith((".", "/", "~")) or name.count("/") > 1):

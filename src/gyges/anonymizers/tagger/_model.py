@@ -10,27 +10,17 @@ from numpy.typing import NDArray
 from gyges.anonymizers.detectors import Detected
 from gyges.anonymizers.tagger._card import TaggerCard, read_card
 from gyges.anonymizers.tagger._decoding import decode
-from gyges.anonymizers.tagger._encoding import Encoded, Encoder
+from gyges.anonymizers.tagger._encoding import Encoded, Encoder, best_window
 from gyges.anonymizers.tagger._labels import LabelSet
 from gyges.anonymizers.tagger._libraries import choose_device, load_encoder, quiet, torch_library
-from gyges.anonymizers.tagger._windows import best_window
 from gyges.errors import ConfigError, RewriteFailedError
-
-__all__ = ["WEIGHTS_NAME", "TaggerModel", "file_hash", "label_chances", "load_tagger"]
 
 WEIGHTS_NAME = "model.safetensors"
 _BATCH = 8  # windows read at once
 
 
 class TaggerModel:
-    """Finds what must be masked in a text of any length.
-
-    Args:
-        model: A transformers model for token classification.
-        encoder: Turns texts into windows.
-        labels: The labels of the model.
-        threshold: Probability at which a span opens.
-    """
+    """Finds what must be masked in a text of any length."""
 
     def __init__(self, model: Any, encoder: Encoder, labels: LabelSet, threshold: float) -> None:
         self._model = model
@@ -39,11 +29,7 @@ class TaggerModel:
         self._threshold = threshold
 
     def find(self, text: str) -> list[Detected]:
-        """Return the spans to mask; each token is judged in the window that shows it with the most context.
-
-        Raises:
-            RewriteFailedError: The model gave no probabilities.
-        """
+        """Return the spans to mask; each token is judged in the window that shows it with the most context."""
         encoded = self._encoder.encode(text)
         if not encoded.ids:
             return []
@@ -52,11 +38,7 @@ class TaggerModel:
 
 
 def label_chances(model: Any, encoder: Encoder, encoded: Encoded) -> NDArray[np.floating]:
-    """Return the probabilities of the labels of each token, from the window that shows it with the most context.
-
-    Raises:
-        RewriteFailedError: The model gave none.
-    """
+    """Return the probabilities of the labels of each token, from the window that shows it with the most context."""
     rows = [encoded.ids[window.start : window.stop] for window in encoded.windows]
     found = [chances for n in range(0, len(rows), _BATCH) for chances in _read(model, encoder, rows[n : n + _BATCH])]
     chosen = best_window(encoded.windows, len(encoded.ids))
@@ -76,11 +58,7 @@ def _read(model: Any, encoder: Encoder, rows: list[tuple[int, ...]]) -> list[Any
 
 
 def load_tagger(folder: Path, *, threshold: float | None = None, device: str = "cpu") -> tuple[TaggerModel, TaggerCard]:
-    """Load a tagger from its folder; nothing is fetched.
-
-    Raises:
-        ConfigError: The folder holds no tagger, or its weights are not those it was saved with.
-    """
+    """Load a tagger from its folder; nothing is fetched."""
     card = read_card(folder)
     weights = folder / WEIGHTS_NAME
     if not weights.is_file() or file_hash(weights) != card.weights:

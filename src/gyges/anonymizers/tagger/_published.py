@@ -14,8 +14,6 @@ from gyges.anonymizers.tagger._libraries import choose_device, load_encoder, usa
 from gyges.anonymizers.tagger._model import file_hash, label_chances
 from gyges.errors import ConfigError
 
-__all__ = ["Published", "PublishedModel", "is_published", "load_published", "mapped", "read_published", "weights_hash"]
-
 _CONFIG = "config.json"
 _LONGEST = 4096  # tokens of a window; what a model says of itself may be a placeholder of 10**30
 _REMEDY = "give the folder of a tagger, or of a token classifier with model.safetensors in it"
@@ -23,19 +21,12 @@ _REMEDY = "give the folder of a tagger, or of a token classifier with model.safe
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What a folder says about its classifier.
+    """What a folder says about its classifier."""
 
-    Attributes:
-        folder: The folder.
-        labels: Its labels, in the order of its outputs.
-        scheme: How they tell where an entity begins.
-        weights: SHA-256 of its weights.
-    """
-
-    folder: Path
-    labels: tuple[str, ...]
-    scheme: Scheme
-    weights: str
+    folder: Path  # the folder
+    labels: tuple[str, ...]  # its labels, in the order of its outputs
+    scheme: Scheme  # how they tell where an entity begins
+    weights: str  # SHA-256 of its weights
 
     @property
     def entities(self) -> tuple[str, ...]:
@@ -50,15 +41,7 @@ def is_published(folder: Path) -> bool:
 
 
 def read_published(folder: Path, scheme: Scheme | None = None) -> Published:
-    """Read what a folder says about its classifier.
-
-    Args:
-        folder: The folder, as model hubs have it.
-        scheme: How labels tell where an entity begins; by their prefixes if None.
-
-    Raises:
-        ConfigError: It holds no token classifier, or no weights that can be loaded without running code.
-    """
+    """Read what a folder says about its classifier."""
     try:
         config = json.loads((folder / _CONFIG).read_bytes())
         names = {int(number): str(label) for number, label in dict(config["id2label"]).items()}
@@ -74,11 +57,7 @@ def read_published(folder: Path, scheme: Scheme | None = None) -> Published:
 
 
 def weights_hash(folder: Path) -> str:
-    """Return a hash of the weights in a folder.
-
-    Raises:
-        ConfigError: There are none in the format that holds no code.
-    """
+    """Return a hash of the weights in a folder."""
     parts = sorted(folder.glob("*.safetensors"))
     if not parts:
         raise ConfigError(f"{folder} holds no weights that can be loaded safely", _REMEDY)
@@ -87,16 +66,7 @@ def weights_hash(folder: Path) -> str:
 
 
 class PublishedModel:
-    """Finds what a published classifier marks in a text of any length.
-
-    Args:
-        model: A transformers model for token classification.
-        encoder: Turns texts into windows.
-        published: Its labels.
-        map_: What they become.
-        aggregation: Whose label a word has.
-        threshold: The least mean probability of a span.
-    """
+    """Finds what a published classifier marks in a text of any length."""
 
     def __init__(
         self,
@@ -115,11 +85,7 @@ class PublishedModel:
         self._threshold = threshold
 
     def find(self, text: str) -> list[Detected]:
-        """Return the spans to mask; each token is judged in the window that shows it with the most context.
-
-        Raises:
-            RewriteFailedError: The model gave no probabilities.
-        """
+        """Return the spans to mask; each token is judged in the window that shows it with the most context."""
         encoded = self._encoder.encode(text)
         if not encoded.ids:
             return []
@@ -153,11 +119,7 @@ def load_published(
     device: str,
     window_tokens: int | None = None,
 ) -> PublishedModel:
-    """Load a classifier.
-
-    Raises:
-        ConfigError: It cannot be loaded, or was changed meanwhile.
-    """
+    """Load a classifier."""
     if weights_hash(published.folder) != published.weights:
         raise ConfigError(f"the weights in {published.folder} were changed meanwhile", "start again")
     tokenizer, (model, info) = load_encoder(str(published.folder), use_safetensors=True, output_loading_info=True)

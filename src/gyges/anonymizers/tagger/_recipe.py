@@ -11,43 +11,24 @@ from gyges.anonymizers.tagger._labels import spans_to_mask
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, JsonValue
 
-__all__ = ["Epoch", "Recipe", "data_hash", "held_out"]
-
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All that decides a tagger besides the documents. The defaults are those of SPIA's Longformer baseline.
+    """All that decides a tagger besides the documents. The defaults are those of SPIA's Longformer baseline."""
 
-    Attributes:
-        base: The encoder: the folder of a saved model, or a name on the Hugging Face hub.
-        epochs: How often all documents are gone through.
-        learning_rate: Step of AdamW.
-        batch_size: Windows per step.
-        mask_weight: Weight of masking labels in the loss; the label of other tokens weighs 1.
-        max_length: The most tokens the encoder is given at once; cut down to what it can take.
-        overlap: Tokens that neighbouring windows share. The papers cut texts off or apart instead.
-        typed: Whether TAB's types are learned, or only that a word is to be masked as in the papers.
-        threshold: Probability at which a span opens.
-        seed: Decides the order of windows, dropout and the held-out documents.
-        dev_share: Share of the documents that is held out to measure on, at most a half; 0 for none.
-        patience: Stop after so many epochs without a better figure on the held-out documents, and keep the best epoch;
-            0 for never, and keep the last.
-        device: Where to train; ``auto`` takes a CUDA device if there is one.
-    """
-
-    base: str
-    epochs: int = 2
-    learning_rate: float = 2e-5
-    batch_size: int = 1
-    mask_weight: float = 10.0
-    max_length: int = 4096
-    overlap: int = 128
-    typed: bool = False
-    threshold: float = THRESHOLD
-    seed: int = 0
-    dev_share: float = 0.1
+    base: str  # the encoder: the folder of a saved model, or a name on the Hugging Face hub
+    epochs: int = 2  # how often all documents are gone through
+    learning_rate: float = 2e-5  # step of AdamW
+    batch_size: int = 1  # windows per step
+    mask_weight: float = 10.0  # weight of masking labels in the loss; the label of other tokens weighs 1
+    max_length: int = 4096  # the most tokens the encoder is given at once; cut down to what it can take
+    overlap: int = 128  # tokens that neighbouring windows share. The papers cut texts off or apart instead
+    typed: bool = False  # whether TAB's types are learned, or only that a word is to be masked as in the papers
+    threshold: float = THRESHOLD  # probability at which a span opens
+    seed: int = 0  # decides the order of windows, dropout and the held-out documents
+    dev_share: float = 0.1  # share of the documents that is held out to measure on, at most a half; 0 for none
     patience: int = 0
-    device: Literal["auto", "cpu", "cuda"] = "auto"
+    device: Literal["auto", "cpu", "cuda"] = "auto"  # where to train; ``auto`` takes a CUDA device if there is one
 
     def __post_init__(self) -> None:
         allowed = {
@@ -74,16 +55,10 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """What one epoch brought.
+    """What one epoch brought."""
 
-    Attributes:
-        number: From 1.
-        loss: The mean loss of its steps.
-        dev: Span metrics on the held-out documents as results files hold them; None if none were held out.
-    """
-
-    number: int
-    loss: float
+    number: int  # from 1
+    loss: float  # the mean loss of its steps
     dev: Mapping[str, JsonValue] | None = None
 
 
@@ -98,11 +73,7 @@ def held_out(documents: Sequence[Document], recipe: Recipe) -> tuple[list[Docume
 
 
 def data_hash(documents: Sequence[Document]) -> str:
-    """Return a hash of the texts and of what is to be masked in them.
-
-    Raises:
-        InputError: A document was not annotated, or there are none, or two have one id.
-    """
+    """Return a hash of the texts and of what is to be masked in them."""
     if not documents:
         raise InputError("there are no documents to train on", "give documents with annotated mentions")
     if len({document.id for document in documents}) != len(documents):

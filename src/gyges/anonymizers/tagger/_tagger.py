@@ -9,53 +9,30 @@ from typing import Annotated, Literal
 import anyio.to_thread
 from pydantic import Field
 
-from gyges.anonymizers._edits import apply_edits, edits_to_json
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors import Detected, Style, edits_for
 from gyges.anonymizers.tagger._aggregation import Aggregation, Scheme
 from gyges.anonymizers.tagger._checkpoint import Finder, TaggerChoice, open_checkpoint
-from gyges.records import Document, JsonValue, Release
-
-__all__ = ["METHOD", "Tagger", "TaggerOptions"]
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_to_json
 
 
 @dataclass(frozen=True, slots=True)
 class TaggerOptions:
-    """Options of the method ``tagger``.
-
-    Attributes:
-        threshold: Probability at which a span opens; that of the checkpoint if not given.
-        replacement: ``square`` for ``[PERSON]`` or ``[MASK]``, ``angle`` for ``<PERSON>``, ``stars``.
-        device: Where to run; ``auto`` takes a CUDA device if there is one.
-        labels: What the labels of a published model stand for: a YAML or JSON file, in a plan also the map itself, from
-            its labels to TAB's types, ``null`` for what is not masked. Without it every label is masked under its name.
-        aggregation: Whose label a word of several tokens has: ``simple``, ``first`` or ``max``, as the card says.
-        scheme: How its labels tell where an entity begins, ``bio``, ``bioes`` or ``none``; by prefixes if not given.
-        window_tokens: The most tokens that a published model reads at once; what it says of itself if not given.
-        overlap: Tokens that neighbouring windows of a published model share.
-    """
+    """Options of the method ``tagger``."""
 
     threshold: Annotated[float, Field(ge=0, le=1)] | None = None
-    replacement: Style = "square"
-    device: Literal["auto", "cpu", "cuda"] = "cpu"
+    replacement: Style = "square"  # ``square`` for ``[PERSON]`` or ``[MASK]``, ``angle`` for ``<PERSON>``, ``stars``
+    device: Literal["auto", "cpu", "cuda"] = "cpu"  # where to run; ``auto`` takes a CUDA device if there is one
     labels: str | dict[str, str | None] | None = None
     aggregation: Aggregation = "simple"
     scheme: Scheme | None = None
     window_tokens: Annotated[int, Field(ge=16)] | None = None
-    overlap: Annotated[int, Field(ge=0)] = 64
+    overlap: Annotated[int, Field(ge=0)] = 64  # tokens that neighbouring windows of a published model share
 
 
 class Tagger:
-    """Masks what a tagger marks, in texts of any length.
-
-    Args:
-        folder: A checkpoint that ``gyges train tagger`` made, or a token classifier that others published.
-        options: The options of the method.
-
-    Raises:
-        ConfigError: The folder holds no tagger.
-    """
+    """Masks what a tagger marks, in texts of any length."""
 
     def __init__(self, folder: Path, options: TaggerOptions) -> None:
         self._folder = folder

@@ -1,24 +1,41 @@
 """Fine-tuning an encoder to tag what must be masked."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
+from gyges.anonymizers.detectors import edits_for
 from gyges.anonymizers.tagger._card import TaggerCard
 from gyges.anonymizers.tagger._encoding import Encoded, Encoder
 from gyges.anonymizers.tagger._keeping import Keeper
 from gyges.anonymizers.tagger._labels import LabelSet, spans_to_mask
 from gyges.anonymizers.tagger._libraries import choose_device, load_encoder, quiet, torch_library, usable_length
-from gyges.anonymizers.tagger._measuring import measure, quality
 from gyges.anonymizers.tagger._model import TaggerModel
 from gyges.anonymizers.tagger._recipe import Epoch, Recipe, data_hash, held_out
 from gyges.errors import InputError, RunError
-from gyges.records import Document
-from gyges.sealing import refuse_key
+from gyges.records import Document, JsonValue, Release, apply_edits, edits_to_json
+from gyges.scoring import span_recall
 
-__all__ = ["train_tagger"]
+
+def measure(model: TaggerModel, documents: Sequence[Document]) -> dict[str, JsonValue]:
+    """Return the span metrics of a tagger on annotated documents, as results files hold them."""
+    releases = []
+    for document in documents:
+        edits = edits_for(model.find(document.text), "square", "the tagger")
+        trace: dict[str, JsonValue] = {"edits": edits_to_json(edits)}
+        releases.append(Release(document.id, apply_edits(document.text, edits), "tagger", trace))
+    return span_recall(documents, releases).to_json()
+
+
+def quality(figures: Mapping[str, JsonValue]) -> float:
+    """Return one number to compare epochs by: the harmonic mean of word recall and word precision."""
+    recall, precision = (cast(Any, figures[name])["value"] or 0.0 for name in ("recall", "precision"))
+    total = recall + precision
+    return 2 * recall * precision / total if total else 0.0
+
 
 _ADAM_EPSILON = 1e-8  # as in the papers
 _SEEDS_APART = 1_000_003  # so that the epochs of neighbouring seeds do not share their random numbers
@@ -37,21 +54,7 @@ def train_tagger(
 
     Every finished epoch is saved; the same call after an interruption goes on after the last one and ends with the
     weights that an uninterrupted training would have given. A tagger that is there already is not trained again.
-
-    Args:
-        documents: Documents with annotated mentions. What any annotator wants masked is to be masked.
-        recipe: How to train.
-        out: The folder of the checkpoint.
-        force: Replace another tagger in that folder.
-        on_step: Called with the steps done and all steps of the epoch.
-        on_epoch: Called after each epoch, those of an interrupted training included.
-
-    Raises:
-        InputError: Documents without annotations, or without anything to mask.
-        ConfigError: The encoder cannot be used.
-        OutputExistsError: The folder holds something else.
     """
-    refuse_key("trainings")
     keeper = Keeper(out, recipe, data_hash(documents))
     card = keeper.finished()
     if card is not None and not force:

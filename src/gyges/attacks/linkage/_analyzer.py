@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from gyges.errors import UnknownNameError
 from gyges.reading import stem, stem_plainly
 
-__all__ = ["ANALYZERS", "Analyzer", "analyzer_named", "lucene_length"]
-
 _NO_SPACES = "\u3040-\u309f\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # scripts without spaces: each sign is a term
 _WORD = re.compile(rf"[{_NO_SPACES}]|[^\W_{_NO_SPACES}]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
@@ -40,33 +38,20 @@ _STOP = _LUCENE_STOP | _set(
 
 @dataclass(frozen=True, slots=True)
 class Analyzer:
-    """Cuts texts into words and maps words to search terms; the same for records and queries.
+    """Cuts texts into words and maps words to search terms; the same for records and queries."""
 
-    Attributes:
-        name: What users type.
-        words: Cuts a text into words in lower case.
-        root: The stem of a word.
-        stop: Words that are dropped.
-        length: The length that stands for a number of terms; what Lucene stores is rounded.
-    """
-
-    name: str
-    words: Callable[[str], list[str]]
-    root: Callable[[str], str]
-    stop: frozenset[str]
-    length: Callable[[int], int]
+    name: str  # what users type
+    words: Callable[[str], list[str]]  # cuts a text into words in lower case
+    root: Callable[[str], str]  # the stem of a word
+    stop: frozenset[str]  # words that are dropped
+    length: Callable[[int], int]  # the length that stands for a number of terms; what Lucene stores is rounded
 
     def term(self, word: str) -> str | None:
         """Return the term of a word, None for a stop word."""
         return None if word in self.stop else self.root(word)
 
     def terms(self, text: str) -> list[str]:
-        """Return the terms of a text.
-
-        Example:
-            >>> analyzer_named("default").terms("She was Shepard's nurses' friend.")
-            ['shepard', 'nurs', 'friend']
-        """
+        """Return the terms of a text."""
         return [term for word in self.words(text) if (term := self.term(word)) is not None]
 
 
@@ -80,12 +65,7 @@ def _standard_words(text: str) -> list[str]:
 
 
 def lucene_length(terms: int) -> int:
-    """Return the length that Lucene remembers in one byte: exact up to 40, then with four significant bits.
-
-    Example:
-        >>> [lucene_length(number) for number in (40, 41, 100, 1000)]
-        [40, 40, 96, 984]
-    """
+    """Return the length that Lucene remembers in one byte: exact up to 40, then with four significant bits."""
     rest = terms - 24
     if rest < 16:
         return terms
@@ -104,11 +84,12 @@ ANALYZERS = {
 
 
 def analyzer_named(name: str) -> Analyzer:
-    """Return an analyzer.
-
-    Raises:
-        UnknownNameError: There is none of that name.
-    """
+    """Return an analyzer."""
     if name not in ANALYZERS:
         raise UnknownNameError(f"there is no analyzer '{name}'", f"choose one of {', '.join(ANALYZERS)}")
     return ANALYZERS[name]
+
+
+def meanings(text: str) -> set[str]:
+    """Return the different terms of a text, without words that say nothing about anybody."""
+    return set(ANALYZERS["default"].terms(text))

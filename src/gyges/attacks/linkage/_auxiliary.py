@@ -2,16 +2,21 @@
 
 import hashlib
 import json
+import math
 import random
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
+from pydantic import BaseModel, Field
+
+from gyges.attacks.linkage._analyzer import meanings
 from gyges.attacks.linkage._claims import Claim
 from gyges.errors import BadRowError, ConfigError, DuplicateIdError, InputError
-
-__all__ = ["MOST_KNOWN", "Auxiliary", "Draw", "draw_auxiliary", "read_auxiliary"]
+from gyges.models import DocumentText, Model, Prompt
 
 Draw = Literal["random", "first", "last"]
 
@@ -21,19 +26,12 @@ MOST_KNOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Auxiliary:
-    """What is known about one record.
+    """What is known about one record."""
 
-    Attributes:
-        id: The record.
-        known: Indices of the claims it was drawn from, ascending; empty where the user gave the words.
-        texts: The claims in words, possibly paraphrased.
-        short: Whether the record had fewer claims than asked for, so that all of them are known.
-    """
-
-    id: str
-    known: tuple[int, ...]
-    texts: tuple[str, ...]
-    short: bool = False
+    id: str  # the record
+    known: tuple[int, ...]  # indices of the claims it was drawn from, ascending; empty where the user gave the words
+    texts: tuple[str, ...]  # the claims in words, possibly paraphrased
+    short: bool = False  # whether the record had fewer claims than asked for, so that all of them are known
 
 
 def draw_auxiliary(id: str, claims: Sequence[Claim], *, how: Draw = "random", k: int = 3, seed: int = 0) -> Auxiliary:
@@ -41,14 +39,6 @@ def draw_auxiliary(id: str, claims: Sequence[Claim], *, how: Draw = "random", k:
 
     The draw depends on the seed, the id, the number of claims and nothing else: neither on other records nor on their
     order, and so it is the same for every method whose releases are attacked.
-
-    Raises:
-        ConfigError: `k` is not from 1 to `MOST_KNOWN`, or there is no such draw.
-
-    Example:
-        >>> facts = [Claim(word, -1, -1) for word in ("tall", "old", "kind", "rich")]
-        >>> draw_auxiliary("a", facts, how="last", k=2).texts
-        ('kind', 'rich')
     """
     if not 1 <= k <= MOST_KNOWN:
         raise ConfigError(f"an attacker cannot be given {k} claims", f"choose from 1 to {MOST_KNOWN}")
@@ -65,13 +55,7 @@ def draw_auxiliary(id: str, claims: Sequence[Claim], *, how: Draw = "random", k:
 
 
 def read_auxiliary(path: str | Path) -> dict[str, Auxiliary]:
-    """Read what the attacker knows from a file: one ``{"id": ..., "claims": [...]}`` a line.
-
-    Raises:
-        InputError: The file cannot be read.
-        BadRowError: A line is no such object, or says nothing.
-        DuplicateIdError: Two lines have the same id.
-    """
+    """Read what the attacker knows from a file: one ``{"id": ..., "claims": [...]}`` a line."""
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").split("\n")  # other line ends may stand inside a claim
     except (OSError, UnicodeDecodeError) as error:
@@ -102,3 +86,63 @@ def _row(line: str, where: str) -> Auxiliary:
     if not texts:
         raise BadRowError(f"{where} gives no claim about '{row['id']}'", "add a claim, or leave the record out")
     return Auxiliary(str(row["id"]), (), texts)
+
+
+def match_known(auxiliary: Auxiliary, claims: Sequence[Claim]) -> Auxiliary:
+    """Return what is known with the claims it covers: for each text the claim that shares most, by its rarest words.
+
+    One claim for each text, as the paper leaves out one sentence for each known claim: what was known beforehand is
+    nothing an attacker learns. A text that shares no word with any claim covers none. Drawn knowledge stays as it is.
+    """
+    if auxiliary.known:
+        return auxiliary
+    terms = [meanings(claim.text) for claim in claims]
+    spread = Counter(term for some in terms for term in some)
+    known = set()
+    for text in auxiliary.texts:
+        wanted = meanings(text)
+        shared = [math.fsum(math.log1p(len(claims) / spread[term]) for term in wanted & some) for some in terms]
+        if max(shared, default=0.0) > 0:
+            known.add(shared.index(max(shared)))
+    return replace(auxiliary, known=tuple(sorted(known)))
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+class Reworded(BaseModel):
+    """Claims in other words."""
+
+    claims: list[Annotated[str, Field(max_length=1000)]] = Field(max_length=50)
+
+
+@dataclass(frozen=True)
+class Reword(Prompt[Reworded]):
+    """How else can these claims be said?"""
+
+    template = "prompts/paraphrase.jinja"
+    answer = Reworded
+
+    claims: tuple[DocumentText, ...]
+
+    def check(self, answer: Reworded) -> None:
+        """Require one for each claim, with the numbers of the claim."""
+        if len(answer.claims) != len(self.claims) or not all(claim.strip() for claim in answer.claims):
+            raise ValueError(f"give exactly {len(self.claims)} claims, none of them empty")
+        for number, (before, after) in enumerate(zip(self.claims, answer.claims, strict=True), start=1):
+            lost = Counter(_NUMBER.findall(before)) - Counter(_NUMBER.findall(after))
+            if lost:
+                raise ValueError(f"claim {number} must keep its numbers")
+
+
+async def paraphrase(auxiliary: Auxiliary, model: Model) -> Auxiliary:
+    """Return what is known with each claim said in other words.
+
+    Raises:
+        AnswerInvalidError: The model did not keep to the claims.
+        ModelError: The model could not be asked.
+    """
+    if not auxiliary.texts:
+        return auxiliary
+    answer = await model.ask(Reword(tuple(DocumentText(text) for text in auxiliary.texts)))
+    return replace(auxiliary, texts=tuple(" ".join(claim.split()) for claim in answer.claims))

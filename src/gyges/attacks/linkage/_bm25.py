@@ -12,9 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gyges.attacks.linkage._analyzer import Analyzer, analyzer_named
-from gyges.attacks.linkage._rows import Row
-
-__all__ = ["K1", "B", "Bm25"]
+from gyges.attacks.linkage._ranked import Row
 
 K1 = 0.9
 B = 0.4
@@ -34,11 +32,6 @@ class Bm25:
     A term that is t times in a record of length l, and in n of N records, weighs
     ``log(1 + (N - n + 0.5) / (n + 0.5)) * t / (t + k1 * (1 - b + b * l / mean length))``; a query adds the weight of
     each of its terms as often as it has it. Records without any term do not count in N and the mean.
-
-    Args:
-        analyzer: `default` or `lucene`.
-        k1: How soon repeating a term stops to matter.
-        b: How much long records are discounted.
     """
 
     def __init__(self, analyzer: str = "default", *, k1: float = K1, b: float = B) -> None:

@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gyges.attacks.linkage._analyzer import analyzer_named
+from gyges.attacks.linkage._analyzer import meanings
 from gyges.attacks.linkage._claims import Claim
 from gyges.attacks.linkage._clauses import ClauseWord, Part, attributes, clauses, cut_words
 from gyges.reading import require_read, split_sentences
 from gyges.records import Document, JsonValue
-
-__all__ = ["RulesClaimer"]
 
 _LEAST_MEANING = 2
 """Words with a meaning of their own that a claim needs."""
@@ -43,19 +41,9 @@ class RulesClaimer:
     A subject that a clause leaves out is put before it. Pronouns stay as they are: a wrong name in their place would
     make a false claim. What stands in brackets is a claim of its own if it says enough. A clause that says too little
     alone stays with the one before it, and repeated claims count once, so that each claim tells something new.
-
-    Attributes:
-        name: What reports call it.
-        any_language: Whether texts in other languages are taken apart too, by their sentences more than their clauses.
-
-    Example:
-        >>> import anyio
-        >>> text = "In 1990 Ana moved to Lyon and became a nurse. She sings."
-        >>> [claim.text for claim in anyio.run(RulesClaimer().claims, Document("a", text))]
-        ['In 1990 Ana moved to Lyon', 'Ana became a nurse']
     """
 
-    name: str = "rules"
+    name: str = "rules"  # what reports call it
     any_language: bool = False
 
     @property
@@ -64,11 +52,7 @@ class RulesClaimer:
         return {"claimer": self.name, "any_language": self.any_language}
 
     async def claims(self, document: Document) -> tuple[Claim, ...]:
-        """Return the claims of a document; none for a blank one.
-
-        Raises:
-            UnreadError: The text is not in English, or is no text, and `any_language` is not set.
-        """
+        """Return the claims of a document; none for a blank one."""
         if not self.any_language:
             require_read(document.text, self.name, "--claims", english_only=True)
         return claims_of(document.text)
@@ -161,4 +145,4 @@ def _spelled(text: str, words: Sequence[ClauseWord]) -> str:
 
 
 def _says_enough(text: str) -> bool:
-    return len(set(analyzer_named("default").terms(text))) >= _LEAST_MEANING
+    return len(meanings(text)) >= _LEAST_MEANING

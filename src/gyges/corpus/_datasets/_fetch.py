@@ -10,16 +10,14 @@ from gyges.corpus._datasets._registry import Dataset, PublishedFile
 from gyges.corpus._write import atomic_file
 from gyges.errors import DatasetUnavailableError
 
-if TYPE_CHECKING:
-    import httpx
-    from rich.progress import Progress, TaskID
-
-__all__ = ["address", "fetch_dataset", "find_file"]
-
 SUFFIXES = (".jsonl", ".json", ".csv", ".tsv", ".parquet")
 _PACKED = (".jsonl.gz", ".json.gz", ".csv.gz", ".tsv.gz")
 _TIMEOUT_SECONDS = 30.0
 _CHUNK = 1 << 16
+
+if TYPE_CHECKING:
+    import httpx
+    from rich.progress import Progress, TaskID
 
 
 def find_file(folder: Path, file: PublishedFile) -> Path | None:

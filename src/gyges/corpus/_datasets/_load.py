@@ -1,26 +1,39 @@
-"""Reading a dataset: finds its files, turns rows into documents, merges the mentions that stand in a file apart."""
+"""Reading a dataset: finds its files, turns rows into documents, merges mentions; and the bundled corpus."""
 
 import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from importlib.resources import as_file, files
 from pathlib import Path
 
 from gyges._home import data_home
-from gyges.corpus._bounded import refuse_long_text
 from gyges.corpus._datasets._fetch import address, find_file
 from gyges.corpus._datasets._loaders import SHAPES
 from gyges.corpus._datasets._registry import Dataset, Holds, PublishedFile, RowShape, SourceRow, dataset
-from gyges.corpus._ids import SeenIds
-from gyges.corpus._read import SkippedRows, read_documents
+from gyges.corpus._read import SkippedRows, distinct, read_documents
 from gyges.corpus._row import LONGEST_TEXT, FileTerms, Row
 from gyges.corpus._rows import rows_from_file
 from gyges.corpus._shapes import to_document
-from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, DuplicateIdError, InputError
+from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, InputError
 from gyges.records import Document
 
-__all__ = ["load_dataset", "local_files"]
-
 _log = logging.getLogger("gyges.corpus")
+
+
+def bundled_corpus() -> tuple[Document, ...]:
+    """Return the bundled documents, sorted by id.
+
+    `meta` holds ``genre``, ``kind``, ``country``, ``date``, ``split`` (``dev`` or ``test``) and ``language``.
+
+    Example:
+        >>> sorted({document.meta["split"] for document in bundled_corpus()})
+        ['dev', 'test']
+    """
+    source = files("gyges.corpus").joinpath("bundled", "documents.jsonl")
+    if not source.is_file():
+        raise DatasetUnavailableError("the bundled corpus is not where it was installed", "install Gyges again")
+    with as_file(source) as path:
+        return tuple(read_documents(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,33 +115,30 @@ def _in_folder(wanted: Dataset, folder: Path) -> tuple[LocalFile, ...]:
 def _documents(
     wanted: Dataset, files: Iterable[LocalFile], skipped: SkippedRows | None, longest: int
 ) -> Iterator[Document]:
-    shape = _shape(wanted)
+    before = len(skipped.documents) if skipped is not None else 0
     spans = {
         document.id: document
         for file in files
         if file.holds is Holds.MENTIONS
         for document in read_documents(file.path, skipped=skipped, max_text=longest)
     }
-    with SeenIds() as seen:
-        for row in _rows(wanted.name, (file for file in files if file.holds is Holds.DOCUMENTS), longest):
-            try:
-                if isinstance(row, BadRowError):
-                    raise row
-                document = _with_mentions(to_document(Row(row.place, shape(row))), spans, row.place)
-                refuse_long_text(row.place, document.text, longest)
-                seen.add(document.id, row.place)
-            except (BadRowError, DuplicateIdError) as error:
-                if skipped is None:
-                    raise
-                skipped.add(error)
-            else:
-                yield document
+    if skipped is not None:
+        del skipped.documents[before:]  # rows of mentions: their documents are in another file
+    rows = _rows(wanted, (file for file in files if file.holds is Holds.DOCUMENTS), longest)
+    yield from distinct(rows, lambda row: _with_mentions(to_document(row), spans, row.place), None, skipped, longest)
 
 
-def _rows(name: str, files: Iterable[LocalFile], longest: int) -> Iterator[SourceRow | BadRowError]:
+def _rows(wanted: Dataset, files: Iterable[LocalFile], longest: int) -> Iterator[Row | BadRowError]:
+    shape = _shape(wanted)
     for file in files:
         for number, row in enumerate(rows_from_file(file.path, FileTerms(longest=longest)), start=1):
-            yield row if isinstance(row, BadRowError) else SourceRow(row.place, row.data, number, file.split, name)
+            if isinstance(row, BadRowError):
+                yield row
+                continue
+            try:
+                yield Row(row.place, shape(SourceRow(row.place, row.data, number, file.split, wanted.name)))
+            except BadRowError as error:
+                yield error
 
 
 def _shape(wanted: Dataset) -> RowShape:

@@ -5,17 +5,17 @@ column is named in the error.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from gyges.corpus._columns import facts_of_columns
 from gyges.corpus._datasets._registry import RowShape, SourceRow
-from gyges.corpus._datasets._vignettes import split_vignette
+from gyges.corpus._known import facts_of_columns
 from gyges.errors import BadRowError
 from gyges.records import MAX_LEVEL
 
-__all__ = ["SHAPES"]
-
+_END = re.compile(r"(?<!\S)(?P<word>\S+)(?P<end>[.!?][\"'”’)\]]*)\s+(?=[\"'“‘(\[]*[A-Z])")
+_NO_END = frozenset({"dr", "mr", "mrs", "ms", "st", "prof", "vs", "approx", "fig", "no"})
 AUTHOR_ATTRIBUTES = (
     "age",
     "sex",
@@ -27,10 +27,21 @@ AUTHOR_ATTRIBUTES = (
     "relationship_status",
 )
 """The columns of a persona that an attacker is asked for (Staab et al.); the names are aliases of the author tags."""
-
 _AUTHOR = "the author of the text"
 _SPEAKERS = {"user": "USER", "assistant": "CHATBOT", "system": "SYSTEM"}
 _MEDQA_OPTIONS = "ABCD"
+
+
+def split_vignette(text: str) -> tuple[str, str]:
+    """Split an exam question into the account of the patient and the question: its last sentence.
+
+    A text of one sentence is a question about nobody: the account is empty.
+    """
+    whole = text.strip()
+    ends = [end for end in _END.finditer(whole) if end["word"].lower().lstrip("(\"'") not in _NO_END]
+    if not ends:
+        return "", whole
+    return whole[: ends[-1].end("end")], whole[ends[-1].end() :]
 
 
 def _spia(row: SourceRow) -> Mapping[str, object]:

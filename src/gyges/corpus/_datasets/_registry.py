@@ -13,8 +13,6 @@ from typing import Any, TypeAlias
 
 from gyges.errors import ConfigError, UnknownNameError
 
-__all__ = ["Dataset", "Holds", "PublishedFile", "RowShape", "SourceRow", "dataset", "datasets"]
-
 ENTRY_POINTS = "gyges.datasets"
 
 

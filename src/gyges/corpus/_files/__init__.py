@@ -7,25 +7,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal, TypeAlias, TypeGuard, get_args
 
-from gyges.corpus._encodings import UTF_8, guess_of
 from gyges.corpus._files._docx import open_docx
-from gyges.corpus._files._eml import mail_text
 from gyges.corpus._files._html import open_html
 from gyges.corpus._files._layout import FileLayout, TextChange, change_pieces, line_changes, same_words, text_of
-from gyges.corpus._files._pdf import pdf_text
+from gyges.corpus._files._mail_and_pdf import mail_text, pdf_text
 from gyges.corpus._row import FileTerms, Format
 from gyges.errors import BadRowError, InputError
-
-__all__ = [
-    "LOOKS_KEPT",
-    "STRUCTURED",
-    "LaidOut",
-    "TextChange",
-    "file_text",
-    "is_structured",
-    "laid_out_release",
-    "missing_extra",
-]
 
 Structured: TypeAlias = Literal["docx", "html", "eml", "pdf"]
 STRUCTURED: Mapping[str, Structured] = {
@@ -52,13 +39,7 @@ def missing_extra(format_: Format | None) -> bool:
 
 
 def file_text(raw: bytes, place: str, format_: Structured, terms: FileTerms) -> str:
-    """Return the text of a file with a structure.
-
-    Raises:
-        MissingExtraError: What reads it is not installed.
-        BadRowError: It cannot be read; the problem starts with its place.
-        UnicodeDecodeError: It is not in its encoding.
-    """
+    """Return the text of a file with a structure."""
     try:
         if format_ == "docx":
             return text_of(open_docx(raw).pieces)
@@ -67,8 +48,8 @@ def file_text(raw: bytes, place: str, format_: Structured, terms: FileTerms) -> 
         if format_ == "eml":
             return mail_text(raw, lambda sentence: terms.note(place, sentence), terms.encoding)
         layout, encoding = open_html(raw, terms.encoding)
-        if not layout.tells_encoding and encoding != UTF_8 and terms.encoding is None:
-            terms.note(place, guess_of(encoding))
+        if not layout.tells_encoding:
+            terms.tell_encoding(place, encoding)
         return text_of(layout.pieces)
     except InputError as error:
         raise BadRowError(f"{place}: {error.problem}", f"{error.remedy}, or pass --skip-bad") from error
@@ -76,17 +57,11 @@ def file_text(raw: bytes, place: str, format_: Structured, terms: FileTerms) -> 
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A release in the file format of its original.
+    """A release in the file format of its original."""
 
-    Attributes:
-        content: The file.
-        removed: What of the original is not in it, in words.
-        flattened: Lines that lost the formats inside them because they were written anew.
-    """
-
-    content: bytes
-    removed: Sequence[str]
-    flattened: int
+    content: bytes  # the file
+    removed: Sequence[str]  # what of the original is not in it, in words
+    flattened: int  # lines that lost the formats inside them because they were written anew
 
 
 def laid_out_release(
@@ -94,15 +69,7 @@ def laid_out_release(
 ) -> LaidOut:
     """Return a release that looks like its original, a Word document or an HTML page.
 
-    Args:
-        source: The file of the original.
-        original: The text that was read from it.
-        released: The text of the release.
-        changes: The spans that were replaced; None where the text was written anew, which goes line by line.
-        encoding: The encoding that was named for the original.
-
-    Raises:
-        InputError: The file changed since it was read, or the text does not go into it.
+    Where no changes are given the text was written anew, and goes in line by line.
     """
     format_ = LOOKS_KEPT[source.suffix.lower()]
     layout = _open(source.read_bytes(), format_, encoding)

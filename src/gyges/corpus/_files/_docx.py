@@ -9,15 +9,18 @@ from importlib import import_module
 from typing import IO, Any
 
 from gyges.corpus._files._docx_clean import W, clean_body, clean_look, clean_theme, local_name
-from gyges.corpus._files._words import counted
-from gyges.errors import InputError, MissingExtraError
-
-__all__ = ["DocxLayout", "open_docx"]
+from gyges.corpus._files._layout import LayoutSign, counted
+from gyges.corpus._row import library
+from gyges.errors import InputError
 
 _MOST_UNPACKED = 256 << 20
 """Bytes of a document when it is unpacked, pictures included; a letter has a few hundred thousand."""
 _MOST_XML = 64 << 20
 """Bytes of what must be held as a tree, about ten times its size; a thousand pages have some twenty million."""
+_MOST_TAGS = 2_000_000
+"""A tree takes some hundred bytes for each, and half a millisecond; a thousand pages have a few hundred thousand."""
+_CHUNK = 1 << 16
+_BEFORE_XML = b"\xef\xbb\xbf\xff\xfe\x00 \t\r\n"
 _TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 _BODIES = ("header", "footer", "footnotes", "endnotes")
 _LOOKS = ("styles", "numbering", "fontTable", "theme")
@@ -65,18 +68,6 @@ class _RunText:
         element.set(_XML_SPACE, "preserve")
 
 
-class _Sign:
-    """A tab, a break, the end of a paragraph or a cell."""
-
-    fixed = True
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def say(self, text: str) -> None:
-        raise AssertionError(f"a sign of the layout cannot say {text!r}")
-
-
 class DocxLayout:
     """A Word document, cleaned of all that is not read."""
 
@@ -90,7 +81,7 @@ class DocxLayout:
         marks = gone.pop("mark of a comment", 0)
         gone["comment"] = gone["comment"] or marks
         self.removed: Sequence[str] = [_PROPERTIES, *(counted(name, count) for name, count in gone.items() if count)]
-        self.pieces: Sequence[_RunText | _Sign] = [piece for root in self._parts.roots for piece in _pieces(root)]
+        self.pieces: Sequence[_RunText | LayoutSign] = [piece for root in self._parts.roots for piece in _pieces(root)]
         if self.pieces:
             self.pieces = self.pieces[:-1]  # the end of the last paragraph is the end of the text
 
@@ -163,16 +154,8 @@ def _root(part: Any) -> Any:
 
 
 def open_docx(raw: bytes) -> DocxLayout:
-    """Return a Word document as a layout.
-
-    Raises:
-        MissingExtraError: What reads Word documents is not installed.
-        InputError: It is none, is damaged or locked, or unpacks to more than any document.
-    """
-    try:
-        docx = import_module("docx")
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("files", "reading Word documents") from error
+    """Return a Word document as a layout."""
+    docx = library("docx", "files", "reading Word documents")
     _check_package(raw)
     errors = (*_WRONG, import_module("docx.exceptions").PythonDocxError, import_module("docx.opc.exceptions").OpcError)
     try:
@@ -191,22 +174,46 @@ def _check_package(raw: bytes) -> None:
         raise InputError("no Word document", "check the file") from error
     size = sum(entry.file_size for entry in entries)
     xml = sum(entry.file_size for entry in entries if entry.filename.lower().endswith((".xml", ".rels")))
+    told = size <= _MOST_UNPACKED and xml <= _MOST_XML  # what entries say of themselves may be wrong
+    xml, tags = _xml_in(raw) if told else (xml, 0)
     if size > _MOST_UNPACKED or xml > _MOST_XML:
         raise InputError(
             f"a Word document that unpacks to {max(size, xml) / 1e6:,.0f} MB, more than any letter",
             "leave it out, or save its text as .txt",
         )
+    if tags > _MOST_TAGS:
+        raise InputError(
+            f"a Word document with {tags:,} XML tags, more than any letter", "leave it out, or save its text as .txt"
+        )
 
 
-def _pieces(root: Any) -> Iterator[_RunText | _Sign]:
+def _xml_in(raw: bytes) -> tuple[int, int]:
+    """Return bytes and tags of all that may be read as XML, whatever it is called; an entry of another size fails."""
+    size = tags = 0
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as package:
+            for entry in package.infolist():
+                with package.open(entry) as stream:
+                    chunk = stream.read(_CHUNK)
+                    is_xml = chunk.lstrip(_BEFORE_XML).startswith(b"<")
+                    while chunk:
+                        size += len(chunk) if is_xml else 0
+                        tags += chunk.count(b"<") if is_xml else 0
+                        chunk = stream.read(_CHUNK)
+    except (*_WRONG, OSError, RuntimeError) as error:
+        raise InputError("a damaged Word document", "open it in Word and save it again") from error
+    return size, tags
+
+
+def _pieces(root: Any) -> Iterator[_RunText | LayoutSign]:
     """Yield the text of a part: a line for each paragraph, and tabs between the cells of a row."""
     for paragraph in root.iter(f"{W}p"):
         for element in paragraph.iter(f"{W}t", f"{W}tab", f"{W}br", f"{W}cr"):
             if _owner(element) is not paragraph or local_name(element.getparent()) != "r":
                 continue  # of a paragraph inside, or a tab stop of its looks
             name = local_name(element)
-            yield _RunText(element) if name == "t" else _Sign("\t" if name == "tab" else "\n")
-        yield _Sign("\t" if _ends_cell_in_row(paragraph) else "\n")
+            yield _RunText(element) if name == "t" else LayoutSign("\t" if name == "tab" else "\n")
+        yield LayoutSign("\t" if _ends_cell_in_row(paragraph) else "\n")
 
 
 def _owner(element: Any) -> Any:
@@ -218,5 +225,5 @@ def _ends_cell_in_row(paragraph: Any) -> bool:
     cell = paragraph.getparent()
     if local_name(cell) != "tc":
         return False
-    later = [one for one in paragraph.itersiblings() if local_name(one) in ("p", "tbl")]
+    later = any(local_name(one) in ("p", "tbl") for one in paragraph.itersiblings())
     return not later and any(local_name(one) == "tc" for one in cell.itersiblings())

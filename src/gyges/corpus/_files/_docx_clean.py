@@ -8,9 +8,7 @@ from collections import Counter
 from importlib import import_module
 from typing import Any
 
-from gyges.corpus._files._words import names, spoken
-
-__all__ = ["clean_body", "clean_look", "clean_theme", "local_name"]
+from gyges.corpus._files._layout import names, spoken
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"

@@ -1,4 +1,4 @@
-"""HTML: what a reader of the page sees is the text; the rest is taken out of releases."""
+"""HTML: what a reader of the page sees is the text; the rest, styles too, is taken out of releases."""
 
 import re
 from collections import Counter
@@ -8,18 +8,103 @@ from importlib import import_module
 from typing import IO, Any
 
 from gyges.corpus._encodings import UTF_8, declared_encoding, decoded, marked_encoding
-from gyges.corpus._files._css import ClassNames, clean_declarations, clean_sheet
-from gyges.corpus._files._words import counted, names, patterns
-from gyges.errors import MissingExtraError
+from gyges.corpus._files._layout import LayoutSign, counted, names, patterns
+from gyges.corpus._row import library
 
-__all__ = ["HtmlLayout", "open_html"]
-
+_ASIDE = re.compile(
+    r"/\*.*?(?:\*/|\Z)|<!--|-->|\"(?:[^\"\\\n]|\\.)*+\"?|'(?:[^'\\\n]|\\.)*+'?", re.DOTALL
+)  # comments and strings
+_STRING = "\N{REPLACEMENT CHARACTER}"  # stands for a string, and is in no listed word
+_BRACES = re.compile(r"[{};]")
+_BETWEEN = re.compile(r"(\s*[>+~]\s*|\s+)")
+_COMPOUND = re.compile(r"(\*|[a-z][a-z0-9]{0,10})?((?:\.-?[A-Za-z_][\w-]*)*)")
+_VALUE = re.compile(r"rgba?\([\d.,%\s]{1,40}\)|[^\s,/]+|[,/]")
+_NUMBER = re.compile(r"[-+]?(\d{1,4}(\.\d{0,4})?|\.\d{1,4})(px|pt|pc|em|rem|ex|ch|cm|mm|in|vw|vh|%)?")
+_COLOUR = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})|rgba?\([\d.,%\s]{1,40}\)")
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
 _HEAD = 4096
 _CELLS = frozenset(("td", "th"))
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|(font-size|opacity)\s*:\s*0(?![.\d])", re.IGNORECASE)
 _SHOWN_MEDIA = frozenset(("", "all", "screen"))
 _BLANK = re.compile(r"[ \t\r\n\f]+")
+
+
+class ClassNames:
+    """New names for the classes that the kept rules speak of."""
+
+    def __init__(self) -> None:
+        self._new: dict[str, str] = {}
+
+    def rename(self, old: str) -> str:
+        """Return the new name of a class."""
+        return self._new.setdefault(old, f"c{len(self._new) + 1}")
+
+    def known(self, old: list[str]) -> list[str]:
+        """Return the new names of those classes that have one."""
+        return [self._new[one] for one in old if one in self._new]
+
+
+def clean_declarations(style: str) -> str:
+    """Return the declarations that lay out: a listed property whose value is numbers, colours and listed words."""
+    kept = []
+    for declaration in _ASIDE.sub(_blank, style).split(";"):
+        name, _, value = declaration.partition(":")
+        name = name.strip().lower()
+        words = _VALUE.findall(value.lower().replace("!important", " "))
+        if words and name in names("html", "css_properties") and all(map(_lays_out, words)):
+            kept.append(f"{name}: {' '.join(words).replace(' ,', ',')}")
+    return "; ".join(kept)
+
+
+def _blank(aside: re.Match[str]) -> str:
+    return _STRING if aside[0][0] in "\"'" else " "
+
+
+def _lays_out(word: str) -> bool:
+    if word in (",", "/") or word in names("html", "css_words"):
+        return True
+    return bool(_NUMBER.fullmatch(word) or _COLOUR.fullmatch(word))
+
+
+def clean_sheet(sheet: str, classes: ClassNames) -> str:
+    """Return the rules of a style sheet that lay out known tags and classes; their classes get new names."""
+    kept = []
+    for prelude, body in _rules(_ASIDE.sub(_blank, sheet)):
+        looks = clean_declarations(body)
+        if not looks:
+            continue
+        selectors = [new for old in prelude.split(",") if (new := _selector(old.strip(), classes))]
+        if selectors:
+            kept.append(f"{', '.join(selectors)} {{ {looks} }}")
+    return "\n".join(kept)
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """Yield selectors and declarations of the plain rules; rules that start with an @ or hold others are none."""
+    start = body = depth = 0
+    nested = False
+    for brace in _BRACES.finditer(sheet):
+        if brace[0] == "{":
+            depth += 1
+            nested = nested or depth > 1
+            body = brace.end() if depth == 1 else body
+        elif brace[0] == "}":
+            if depth == 1 and not nested:
+                yield sheet[start : body - 1], sheet[body : brace.start()]
+            depth = max(depth - 1, 0)
+        if not depth:
+            start, nested = brace.end(), False
+
+
+def _selector(old: str, classes: ClassNames) -> str:
+    """Return a selector of known tags and renamed classes; nothing if it has anything else."""
+    parts = _BETWEEN.split(old)
+    compounds = [_COMPOUND.fullmatch(part) for part in parts[::2]]
+    if not all(one and one[0] and (one[1] or "*") in names("html", "selectable") for one in compounds):
+        return ""
+    new = [(one[1] or "") + "".join(f".{classes.rename(c)}" for c in one[2].split(".")[1:]) for one in compounds if one]
+    between = [f" {sign.strip()} ".replace("  ", " ") for sign in parts[1::2]]
+    return "".join(one + gap for one, gap in zip(new, [*between, ""], strict=True))
 
 
 class _PageString:
@@ -46,18 +131,6 @@ class _PageString:
             last = words
 
 
-class _LayoutSign:
-    """A line end or tab that comes from the layout."""
-
-    fixed = True
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def say(self, text: str) -> None:
-        raise AssertionError(f"a sign of the layout cannot say {text!r}")
-
-
 class HtmlLayout:
     """A page, cleaned; `tells_encoding` where it says itself in which encoding it is, and is right."""
 
@@ -65,7 +138,7 @@ class HtmlLayout:
         self._soup = soup
         self.tells_encoding = tells_encoding
         self.removed = _clean(soup)
-        self.pieces: Sequence[_PageString | _LayoutSign] = _pieces(soup)
+        self.pieces: Sequence[_PageString | LayoutSign] = _pieces(soup)
 
     def save(self, stream: IO[bytes]) -> None:
         """Write the page as UTF-8, which it says itself."""
@@ -86,16 +159,8 @@ class HtmlLayout:
 
 
 def open_html(raw: bytes, encoding: str | None = None) -> tuple[HtmlLayout, str]:
-    """Return a page as a layout, and the encoding it was read in.
-
-    Raises:
-        MissingExtraError: What reads HTML is not installed.
-        UnicodeDecodeError: It is not in its encoding.
-    """
-    try:
-        parser = import_module("bs4").BeautifulSoup
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("files", "reading HTML") from error
+    """Return a page as a layout, and the encoding it was read in."""
+    parser = library("bs4", "files", "reading HTML").BeautifulSoup
     text, used, told = _decoded(raw, encoding)
     return HtmlLayout(parser(text, "html.parser"), tells_encoding=told), used
 
@@ -163,9 +228,9 @@ def _own_attributes(tag: Any, classes: ClassNames) -> dict[str, Any]:
     return {name: value for name, value in kept.items() if value or name not in ("class", "style")}
 
 
-def _pieces(soup: Any) -> list[_PageString | _LayoutSign]:
+def _pieces(soup: Any) -> list[_PageString | LayoutSign]:
     """Return the text of a page as it is shown: white space runs together, blocks start lines, cells have tabs."""
-    pieces: list[_PageString | _LayoutSign] = []
+    pieces: list[_PageString | LayoutSign] = []
     pending = ""  # what the layout puts before the next words
     glued = True  # whether a space before the next words would be swallowed
     inside: Counter[str] = Counter()
@@ -181,7 +246,7 @@ def _pieces(soup: Any) -> list[_PageString | _LayoutSign]:
             if not words:
                 continue
             if pending and pieces:
-                pieces.append(_LayoutSign(pending))
+                pieces.append(LayoutSign(pending))
             pending, glued = "", words.endswith(" ")
             pieces.append(_PageString(new, soup))
             continue

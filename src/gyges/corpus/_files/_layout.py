@@ -5,22 +5,43 @@ touches, so that the format around it stays. See docs/design/files.md.
 """
 
 import difflib
-from collections.abc import Iterable, Sequence
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import IO, Protocol
+from functools import cache
+from importlib.resources import files
+from typing import IO, Protocol, cast
 
 from gyges.errors import InputError
 
-__all__ = [
-    "FileLayout",
-    "LayoutPiece",
-    "RewrittenLayout",
-    "TextChange",
-    "change_pieces",
-    "line_changes",
-    "same_words",
-    "text_of",
-]
+
+@cache
+def _tables() -> dict[str, dict[str, str | dict[str, str]]]:
+    return tomllib.loads((files(__package__) / "kept.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def names(format_: str, list_: str) -> frozenset[str]:
+    """Return a list of names in ``kept.toml``."""
+    return frozenset(cast(str, _tables()[format_][list_]).split())
+
+
+def spoken(format_: str) -> Mapping[str, str]:
+    """Return what people call the elements of a format."""
+    return cast(Mapping[str, str], _tables()[format_]["names"])
+
+
+@cache
+def patterns(format_: str) -> Mapping[str, re.Pattern[str]]:
+    """Return the attributes of a format that may stay, with what their whole values must be."""
+    listed = cast(Mapping[str, str], _tables()[format_]["attributes"])
+    return {name: re.compile(pattern) for name, pattern in listed.items()}
+
+
+def counted(name: str, count: int) -> str:
+    """Return how many of something there are."""
+    return f"{count:,} {name}" if count == 1 else f"{count:,} {name}s"
 
 
 class LayoutPiece(Protocol):
@@ -36,6 +57,18 @@ class LayoutPiece(Protocol):
 
     def say(self, text: str) -> None:
         """Make it say something else; line ends become breaks."""
+
+
+class LayoutSign:
+    """A tab, a line end: what comes from the layout and stays."""
+
+    fixed = True
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def say(self, text: str) -> None:
+        raise AssertionError(f"a sign of the layout cannot say {text!r}")
 
 
 class FileLayout(Protocol):
@@ -75,11 +108,7 @@ def text_of(pieces: Iterable[LayoutPiece]) -> str:
 
 
 def change_pieces(pieces: Sequence[LayoutPiece], changes: Iterable[TextChange]) -> None:
-    """Make changes that do not overlap. New words take the format of the piece that loses most.
-
-    Raises:
-        InputError: They overlap, or lie outside the text.
-    """
+    """Make changes that do not overlap. New words take the format of the piece that loses most."""
     starts = [0]
     for piece in pieces:
         starts.append(starts[-1] + len(piece.text))

@@ -1,40 +1,24 @@
-"""Addresses of the net, accounts, and hashtags that tell something.
-
-Most accounts are known by their form; those that are words by where they stand: ``reply by driftwood``.
-"""
+"""Addresses of the net, accounts by their form, and hashtags that tell something."""
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from typing import cast
 
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._known_words import is_known
-from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._forms import find_forms, pattern
-from gyges.reading.page._layout import is_machine
+from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.lexicon._names import Country, countries, country, first_name, is_known, is_surname
+from gyges.reading.page._forms import find_forms
 from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Cue
-from gyges.reading.traits._traits import is_trait
-
-__all__ = ["find_accounts", "find_contacts"]
 
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
-_BRACKETED = pattern("accounts.bracketed")
 _SHORT = 2
-_LEAST = 2  # lines of a chat with names in angle brackets
 
 
 def find_contacts(page: Page) -> Iterator[Cue]:
     """Yield links, domains, handles, user names and telling hashtags."""
     return find_forms(page, "contacts", _CONTACTS)
-
-
-def find_accounts(page: Page) -> Iterator[Cue]:
-    """Yield names of accounts, whatever word they are."""
-    yield from find_forms(page, "accounts", _ACCOUNTS)
-    speakers = list(_BRACKETED.finditer(page.text)) if page.text.count("> ") >= _LEAST else []
-    if len(speakers) >= _LEAST:
-        yield from (Cue(*match.span("who"), "PERSON", True) for match in speakers)
 
 
 def _is_domain(match: re.Match[str]) -> bool:
@@ -65,7 +49,7 @@ def _is_camel(match: re.Match[str]) -> bool:
 def _tells(match: re.Match[str]) -> bool:
     """Tell whether a hashtag says something about somebody."""
     parts = [fold(part) for part in _PARTS.findall(match[1])] or [fold(match[1])]
-    if any(is_trait(part) or part in words("people") or part in words("telling_tags") for part in parts):
+    if any(part in words("people") or part in words("telling_tags") for part in parts):
         return True
     return any(part.isdigit() or not is_known(part) for part in parts)
 
@@ -74,33 +58,72 @@ def _has_letters(match: re.Match[str]) -> bool:
     return any(map(str.isalpha, match[0]))
 
 
-def _is_account(match: re.Match[str]) -> bool:
-    """Tell an account from a label, a role, or a word that says how the account is."""
-    key = match["who"].lower()
-    plain = any(key in words(listed) for listed in ("no_account", "who_labels", "generic_capitals"))
-    return not plain and not is_machine(key)
-
-
-def _has_answered(match: re.Match[str]) -> bool:
-    key = match["who"].lower()
-    return _is_account(match) and not (key.endswith("ing") and is_known(key))  # "a response by saying"
-
-
-def _has_signed(match: re.Match[str]) -> bool:
-    return _is_account(match) and not is_known(match["who"].lower())
-
-
-def _has_spoken(match: re.Match[str]) -> bool:
-    return _is_account(match) and (match["who"][0].islower() or not is_known(match["who"].lower()))
-
-
-def _is_owned(match: re.Match[str]) -> bool:
-    return _is_account(match) and (bool(match["own"]) or match["sign"] in ":=→")
-
-
 _CONTACTS = {
     "domain": _is_domain, "dotted": _is_dotted, "has_letters": _has_letters, "camel": _is_camel, "tag": _tells,
 }  # fmt: skip
-_ACCOUNTS = {
-    "account": _is_account, "by": _has_answered, "signed_by": _has_signed, "spoken": _has_spoken, "owned": _is_owned,
-}  # fmt: skip
+
+_NO_CODE = "0"
+
+
+@cache
+def _calling_codes() -> dict[str, Country]:
+    main = {"+1": "US", "+7": "RU", "+44": "GB", "+61": "AU", "+47": "NO", "+212": "MA", "+262": "RE", "+590": "GP"}
+    found: dict[str, Country] = {}
+    for land in countries():
+        if land.calling_code and main.get(land.calling_code, land.iso2) == land.iso2:
+            found[land.calling_code[1:]] = land
+    return found
+
+
+@cache
+def _areas() -> dict[tuple[str, str], tuple[str, ...]]:
+    return {
+        (calling, area): tuple(place.split(";"))
+        for calling, areas, place in read_rows("area_codes.tsv")
+        for area in areas.split()
+        if calling != _NO_CODE
+    }
+
+
+@cache
+def _forms_at_home() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The forms of numbers without calling code that are at home in one country."""
+    rows = read_rows("area_codes.tsv")
+    return tuple((re.compile(form), place) for calling, form, place in rows if calling == _NO_CODE)
+
+
+def phone_area(value: str) -> tuple[str, ...]:
+    """Return where a phone number belongs, most specific first, up to the country; empty if it does not say."""
+    digits = re.sub(r"\D", "", re.split(r"[xX]", value)[0].replace("(0)", ""))
+    if value.startswith("+") or (digits.startswith("00") and len(digits) > 9):
+        digits = digits if value.startswith("+") else digits[2:]
+        for size in (4, 3, 2, 1):
+            land = _calling_codes().get(digits[:size])
+            if land:
+                return _area_of(digits[:size], digits[size:], land)
+        return ()
+    bare = digits[1:] if len(digits) == 11 and digits[0] == "1" else digits
+    if len(bare) == 10 and bare[0] in "23456789" and re.match(r"[+1\s(.-]*\d{3}[).\-\s]", value):
+        return _area_of("1", bare, cast(Country, country("US"))) if _american(bare) else ()
+    if len(digits) == 11 and digits[0] == "0":
+        found = _area_of("44", digits[1:], cast(Country, country("GB")))
+        if len(found) > 1:
+            return found
+    return next(((place,) for form, place in _forms_at_home() if form.fullmatch(value)), ())
+
+
+def _american(bare: str) -> bool:
+    return ("1", bare[:3]) in _areas() or ("1CA", bare[:3]) in _areas()
+
+
+def _area_of(calling: str, rest: str, land: Country) -> tuple[str, ...]:
+    areas = _areas()
+    if calling == "1":
+        if ("1CA", rest[:3]) in areas:
+            return (*areas["1CA", rest[:3]], "Canada")
+        return (*areas.get(("1", rest[:3]), ()), land.name)
+    trunk = rest if calling == "39" else rest.lstrip("0")
+    for size in (4, 3, 2, 1):
+        if (calling, trunk[:size]) in areas and len(trunk) >= 8:
+            return (*areas[calling, trunk[:size]], land.name)
+    return (land.name,)

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, cast
 
-from gyges.reading.codes._phones import phone_area
-from gyges.reading.lexicon._countries import countries, country
+from gyges.reading.codes._contacts import phone_area
 from gyges.reading.lexicon._load import read_rows, words
+from gyges.reading.lexicon._names import countries, country
 from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.time._dates import Date, find_dates
-
-__all__ = ["Code", "CodeKind", "find_codes", "mail_country", "mail_hosts", "phone_area"]
 
 CodeKind = Literal[
     "IDENTIFICATION_NUMBER", "DRIVER_LICENSE_NUMBER", "PHONE_NUMBER", "PASSPORT_NUMBER", "EMAIL_ADDRESS", "OTHER"

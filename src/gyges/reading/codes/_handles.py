@@ -5,11 +5,8 @@ from functools import lru_cache
 
 from gyges.reading.codes._find import mail_hosts
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._load import is_common_word, words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.lexicon._vocabulary import is_common_word
-
-__all__ = ["domain_name", "given_name", "handle_name", "mail_name", "spells"]
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PIECES = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -34,12 +31,7 @@ def _title(piece: str) -> str:
 
 @lru_cache(maxsize=1024)
 def handle_name(handle: str) -> str:
-    """Return the name a handle is made of, or the handle without its sign.
-
-    Example:
-        >>> handle_name("@maria_lopez9"), handle_name("@tjones"), handle_name("ChefMario_Sale")
-        ('Maria Lopez', 'T. Jones', 'Mario')
-    """
+    """Return the name a handle is made of, or the handle without its sign."""
     body = handle.lstrip("@").strip()
     pieces = [part for piece in _PIECES.findall(body) for part in _HUMP.split(piece)]
     kept = [piece for piece in pieces if fold(piece) not in words("handles.noise")] if len(pieces) > 1 else pieces
@@ -96,12 +88,7 @@ def _may_follow(tail: str, weight: float, size: int) -> bool:
 
 
 def mail_name(local: str) -> str:
-    """Return the name in the part of a mail address before its sign; empty if it is no name.
-
-    Example:
-        >>> mail_name("b.okafor"), mail_name("hannah76"), mail_name("info")
-        ('B. Okafor', 'Hannah', '')
-    """
+    """Return the name in the part of a mail address before its sign; empty if it is no name."""
     low = fold(local)
     if low.strip("0123456789._-") in words("handles.mail_roles"):
         return ""
@@ -115,12 +102,7 @@ def mail_name(local: str) -> str:
 
 @lru_cache(maxsize=1024)
 def domain_name(domain: str) -> str | None:
-    """Return the organisation a mail domain names; None for providers and documentation domains.
-
-    Example:
-        >>> domain_name("chaudhrysengupta.biz"), domain_name("gmail.com")
-        ('Chaudhry Sengupta', None)
-    """
+    """Return the organisation a mail domain names; None for providers and documentation domains."""
     labels = [label for label in domain.lower().split(".") if label]
     while labels and (labels[-1] in words("handles.domain_tails") or len(labels[-1]) == 2):
         labels.pop()

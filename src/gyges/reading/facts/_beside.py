@@ -4,19 +4,16 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-from gyges.reading.facts._ages import age_value
-from gyges.reading.facts._told import Told
+from gyges.reading.facts._life import age_value
 from gyges.reading.lexicon._load import read_rows
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Spans
-from gyges.reading.people._draft import PersonDraft
+from gyges.reading.people._draft import PersonDraft, Told
 from gyges.reading.people._named import Spot
 from gyges.reading.people._owners import Owners
 
-__all__ = ["read_beside", "read_signatures"]
-
 _AGE, _SEX, _CODE, _DATE = patterns("beside", "age sex code date")
-_PROSE, _FROM, _PART, _OWN = patterns("signature", "prose from part own")
+_PROSE, _PART, _OWN = patterns("signature", "prose part own")
 _OLDEST, _FEWEST, _SURE = 110, 4, 4  # years, digits of a code, and the certainty of an age that is told
 _HEAD = 14  # code points before the name, such as a quotation mark or a title
 _LONG_LINE, _LONG_PART = 110, 48
@@ -60,7 +57,6 @@ def read_signatures(owners: Owners) -> Iterator[Told]:
     jobs = [(cue.start, cue.end) for cue in cues.occupations if cue.certainty >= 4]
     taken = Spans([(cue.start, cue.end) for found in (cues.organisations, cues.places, cues.codes) for cue in found])
     for spot in owners.names():
-        yield from _department(text, spot)
         low, high = owners.line(spot.start)
         head = text[low : spot.start].strip(" ->*•\t")
         tail = text[spot.end : high].strip()
@@ -68,17 +64,6 @@ def read_signatures(owners: Owners) -> Iterator[Told]:
             continue
         if not tail or not _PROSE.search(tail.lstrip(",.(-–—| ")):
             yield from _signature(text, spot, _end(owners, high), jobs, taken)
-
-
-def _department(text: str, spot: Spot) -> Iterator[Told]:
-    """Tell the work of somebody named with a department: "Ruth from accounts", "Li Wei in HR"."""
-    match = _FROM.match(text, spot.end)
-    words = (match[1], match[2]) if match else ()
-    for name in (" ".join(filter(None, words)), *words[:1]):
-        job, kind = _signed().get(name.lower(), ("", ""))
-        if match and kind == "D":
-            yield Told(spot.person, "OCCUPATION", job, 3, match.start(1), match.start(1) + len(name), "department")
-            return
 
 
 def _end(owners: Owners, high: int) -> int:

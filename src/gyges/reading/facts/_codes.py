@@ -1,25 +1,64 @@
 """Phone numbers, mail addresses and identity numbers: whose they are by name, label, line, block or form."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
-from gyges.reading.codes._births import birth_of
-from gyges.reading.codes._find import Code
-from gyges.reading.facts._addressed import NamesInAddresses
-from gyges.reading.facts._ages import age_value
-from gyges.reading.facts._told import Told
-from gyges.reading.page._forms import patterns
-from gyges.reading.people._draft import PersonDraft
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.page._forms import pattern
+from gyges.reading.people._draft import PersonDraft, Told
 from gyges.reading.people._owners import Owners
 
-__all__ = ["read_codes"]
+_BETWEEN = re.compile(r"[\s\-_.]+")
+_SHORT = 2  # letters of a word that says nothing by itself
+_BEGINNING = 3  # letters that words are looked up by
+_ENOUGH = 3  # letters of a name in an address
 
-_IS, _YOURS = patterns("code_facts", "is yours")
+
+class NamesInAddresses:
+    """The names of people by the beginnings of their words, so that an address is not compared with everybody."""
+
+    def __init__(self, people: Sequence[PersonDraft]) -> None:
+        self._people = people
+        self._names: list[tuple[int, list[str]]] = []  # the place of a person, and the words of one of their names
+        self._by_word: dict[str, list[int]] = {}
+        self._beginning: dict[str, list[str]] = {}
+        for place, person in enumerate(people):
+            for name in person.names:
+                words = [fold(word) for word in _BETWEEN.split(name) if len(word) > _SHORT]
+                for word in dict.fromkeys(filter(None, words)):
+                    known = self._by_word.setdefault(word, [])
+                    if not known:
+                        self._beginning.setdefault(word[:_BEGINNING], []).append(word)
+                    known.append(len(self._names))
+                self._names.append((place, words))
+
+    def whose(self, address: str) -> PersonDraft | None:
+        """Return the one of whose name most letters stand before the "@"; of two, who is named first."""
+        local = fold(address.split("@")[0].replace(".", " ").replace("_", " ").replace("-", " "))
+        squeezed = local.replace(" ", "")
+        told = {name for word in self._inside(squeezed) for name in self._by_word[word]}
+        scores = ((sum(len(one) for one in words if one in squeezed), -place) for place, words in map(self._name, told))
+        score, place = max(scores, default=(0, 0))
+        return self._people[-place] if score >= _ENOUGH else None
+
+    def _name(self, number: int) -> tuple[int, list[str]]:
+        return self._names[number]
+
+    def _inside(self, squeezed: str) -> Iterator[str]:
+        """Yield the words of names that stand in an address."""
+        for start in range(len(squeezed)):
+            for size in range(1, _BEGINNING + 1):
+                for word in self._beginning.get(squeezed[start : start + size], ()):
+                    if squeezed.startswith(word, start):
+                        yield word
+
+
+_YOURS = pattern("code_facts.yours")
 _CONTACTS = frozenset({"EMAIL_ADDRESS", "PHONE_NUMBER"})
-_FIRST = 6  # places of a text whose countries a number may be of
 
 
 def read_codes(owners: Owners) -> Iterator[Told]:
-    """Give every code to its owner, with what it says about them."""
+    """Give every code to its owner."""
     people, codes = owners.draft.people, owners.cues.codes
     named = NamesInAddresses(people if any(code.kind == "EMAIL_ADDRESS" for code in codes) else ())
     for code in codes:
@@ -28,7 +67,6 @@ def read_codes(owners: Owners) -> Iterator[Told]:
         start, end = code.start, code.end
         person = (
             (named.whose(code.value) if code.kind == "EMAIL_ADDRESS" else None)
-            or _said_to_be(owners, code)
             or (owners.voices.other(start) if _YOURS.search(code.label) else None)
             or owners.of(start, end)
             or owners.headed(start)
@@ -37,29 +75,5 @@ def read_codes(owners: Owners) -> Iterator[Told]:
         )
         yield Told(person, code.kind, code.value, 5, start, end, "code")
         if code.kind not in _CONTACTS:
-            yield from _told_by(person, code, owners)
-
-
-def _said_to_be(owners: Owners, code: Code) -> PersonDraft | None:
-    """Return the one a number is said to belong to: "0700 000 117 is his", "It is my father's", "that is mine"."""
-    text = owners.text
-    said = _IS.match(text, code.end)
-    if said is None:
-        return None
-    if said.group(1).lower() in {"mine", "my"}:
-        return owners.voices.at(code.start)
-    spots = owners.between(said.start(1), said.end())
-    return spots[-1].person if spots else None
-
-
-def _told_by(person: PersonDraft | None, code: Code, owners: Owners) -> Iterator[Told]:
-    """Tell what a number says about its holder: birth date, sex, country."""
-    start, end = code.start, code.end
-    certainty = 4 if code.kind == "PASSPORT_NUMBER" else 3
-    yield Told(person, "NATIONALITY", code.country, certainty, start, end, "number")
-    near = [place.country for place in owners.cues.places[:_FIRST] if place.country]
-    births = (birth_of(code.value, country, owners.cues.reference) for country in dict.fromkeys((code.country, *near)))
-    birth = next(filter(None, births), None)
-    if birth is not None:
-        yield Told(person, "AGE", age_value(birth.low, birth.high), 4, start, end, "number")
-        yield Told(person, "SEX", birth.sex, 4, start, end, "number", first=True)
+            certainty = 4 if code.kind == "PASSPORT_NUMBER" else 3
+            yield Told(person, "NATIONALITY", code.country, certainty, start, end, "number")

@@ -1,21 +1,76 @@
-"""Names, and the sex that titles, kin words, pronouns, markers and first names tell."""
+"""Names, the sex that titles, kin words, pronouns and first names tell, homes and nationalities."""
 
 import re
 from collections.abc import Iterator
 
-from gyges.reading.facts._told import Told
 from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._people_words import title
-from gyges.reading.names._forms import marriage_by_form, sex_by_form
+from gyges.reading.lexicon._names import title
 from gyges.reading.page._forms import pattern, patterns
+from gyges.reading.page._spans import Spans
+from gyges.reading.people._draft import Told
 from gyges.reading.people._named import sex_of_name
 from gyges.reading.people._owners import Owners
+from gyges.reading.places._gazetteer import Place
 
-__all__ = ["read_identities"]
+_LIVES, _FROM, _THING_FROM, _WORKS, _IN, _BESIDE = patterns("home_facts", "lives from thing_from works in beside")
+_ORIGIN, _FORMER, _HOMELAND, _LANGUAGE, _SPEAKS = patterns("home_facts", "origin former homeland language speaks")
+_CITIZEN, _IS_ONE = patterns("home_facts", "citizen is_one")
+
+
+def home_value(place: Place) -> str:
+    """Return a place in the form of the taxonomy: most specific level first, up to the country."""
+    return " / ".join(dict.fromkeys(level for level in place.levels if level))
+
+
+def read_homes(owners: Owners) -> Iterator[Told]:
+    """Give places and demonyms to their people."""
+    jobs = {cue.end for cue in owners.cues.occupations}
+    inside = Spans((org.start, org.end) for org in owners.cues.organisations)
+    for place in owners.cues.places:
+        if inside.meets(place.start, place.end):
+            continue
+        if place.kind == "demonym":
+            yield from _demonym(owners, place)
+            continue
+        head = owners.text[max(0, place.start - 60) : place.start]
+        certainty = _strength(head, place, jobs, owners)
+        person = owners.of(place.start, place.end) if certainty else None
+        if person is None:
+            continue
+        if _ORIGIN.search(head) or (place.kind == "country" and _HOMELAND.search(head)):
+            yield Told(person, "NATIONALITY", place.country, 3, place.start, place.end, "origin")
+        elif not _FORMER.search(head):
+            sure = min(certainty, max(place.certainty, 3))
+            yield Told(person, "LOCATION", home_value(place), sure, place.start, place.end, "place")
+
+
+def _strength(head: str, place: Place, jobs: set[int], owners: Owners) -> int:
+    """Return how surely somebody lives at a place, by the words before it; 0 where nobody is said to."""
+    if place.kind == "street" or _LIVES.search(head):
+        return 5
+    if _FROM.search(head):
+        return 0 if _THING_FROM.search(head) else 4
+    there = _IN.search(head)
+    if _WORKS.search(head) or (there and place.start - len(there[0]) in jobs):
+        return 4
+    low, _ = owners.sentence(place.start)
+    near = owners.between(max(low, place.start - 40), place.start)[-1:]
+    if any(spot.kind in {"name", "kin"} and _BESIDE.fullmatch(owners.text, spot.end, place.start) for spot in near):
+        return 4
+    return 3 if owners.block(place.start) is not None else 0
+
+
+def _demonym(owners: Owners, place: Place) -> Iterator[Told]:
+    text, start, end = owners.text, place.start, place.end
+    if _LANGUAGE.match(text, end, end + 40):
+        return
+    if not _SPEAKS.search(text, max(0, start - 20), start) or _CITIZEN.match(text, end, end + 12):
+        certainty = 5 if _IS_ONE.match(text, end, end + 12) else 4
+        yield Told(owners.of(start, end), "NATIONALITY", place.country, certainty, start, end, "demonym")
+
 
 _MARKER, _APART, _BRACKETS, _SELF, _I_AM, _I_NEAR = patterns("identity", "marker apart brackets self i_am i_near")
 _HE = pattern("identity.he")
-_LEANING = 3  # certainty of a sex that first names lean to
 _NEAR = 30  # code points between a person and a noun about them
 _BEFORE_ONLY = 120  # code points from "I am" to "the only woman"
 _REACH = 130  # code points from a name to the pronoun that may mean it
@@ -38,7 +93,6 @@ def read_identities(owners: Owners) -> Iterator[Told]:
         if sex := _sex_of_handle(person.name):
             yield Told(person, "SEX", sex, 3, *owners.place(person, person.name), "handle", first=True)
     yield from _pronouns(owners)
-    yield from _forms(owners)
 
 
 def _after_names(owners: Owners) -> Iterator[Told]:
@@ -89,19 +143,6 @@ def _pronouns(owners: Owners) -> Iterator[Told]:
         if not any(other.kind in _OTHERS and other.person is not spot.person for other in between):
             sex = "Female" if match[0].lower() == "she" else "Male"
             yield Told(spot.person, "SEX", sex, 3, *match.span(), "pronoun nearby")
-
-
-def _forms(owners: Owners) -> Iterator[Told]:
-    """Tell what patronymics and endings of a name tell, where nothing surer is known."""
-    for person in owners.draft.people:
-        sex, married = sex_by_form(person.name or ""), marriage_by_form(person.name or "")
-        known = person.best("SEX")
-        if sex and (known is None or known.certainty <= _LEANING):
-            yield Told(person, "SEX", sex, 4, *owners.place(person, person.name), "form of the name")
-        if married:
-            yield Told(
-                person, "RELATIONSHIP", married, 3, *owners.place(person, person.name), "form of the name", first=True
-            )
 
 
 def _sex_of_handle(name: str | None) -> str | None:

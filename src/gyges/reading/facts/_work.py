@@ -1,21 +1,40 @@
-"""Occupations, positions and the organisations people belong to."""
+"""Occupations, positions, schooling, and the organisations people belong to."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.facts._told import Told
 from gyges.reading.lexicon._load import read_rows, words
-from gyges.reading.lexicon._people_words import Title, kin
+from gyges.reading.lexicon._names import Title, kin
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._phrases import find_phrases
 from gyges.reading.page._spans import Spans
-from gyges.reading.people._draft import PersonDraft
+from gyges.reading.people._draft import PersonDraft, Told
 from gyges.reading.people._owners import Owners
 from gyges.reading.work._occupations import OccupationCue
 from gyges.reading.work._words import written_jobs
 
-__all__ = ["read_work", "told_by_title"]
+_LEFT, _TEACHES, _OUT_OF, _PAST = patterns("schooled", "left teaches out_of past")
+_NO_DIPLOMA = "No High School Diploma"
+
+
+def read_schooling(owners: Owners) -> Iterator[Told]:
+    """Give every degree and school year to its owner."""
+    text = owners.text
+    for phrase in find_phrases("school_phrases.tsv", owners.cues.page):
+        start, end, value, certainty = phrase.start, phrase.end, phrase.value, phrase.certainty
+        head = text[max(0, start - 40) : start]
+        person = owners.of(start, end) if not _TEACHES.search(head) else None
+        at_school = value in {"In High School", _NO_DIPLOMA}
+        left = bool(_LEFT.search(head)) or text[start:end].lower().startswith(("left", "never", "dropped"))
+        if at_school and left:
+            value = _NO_DIPLOMA
+        elif at_school and _PAST.search(head):
+            value, certainty, left = _NO_DIPLOMA, 3 if _OUT_OF.search(head) else 2, True
+        yield Told(person, "EDUCATION", value, certainty, start, end, "schooling")
+        if certainty >= 3 and not left and (at_school or value == "In College"):
+            yield Told(person, "OCCUPATION", "Student", 4, start, end, "schooling")
+
 
 _DENIED, _FORMER, _SEEKS, _AT, _JOINS, _THEIRS = patterns("work_facts", "denied former seeks at joins theirs")
 _APPOSED, _LISTED, _OF = patterns("work_facts", "apposed listed of")
@@ -80,10 +99,6 @@ def _owner(owners: Owners, cue: OccupationCue) -> PersonDraft | None:
     if _THEIRS.search(head) or (cue.occupation not in _NO_TRADE and _SEEKS.search(head)):
         return owners.leads(start, end)  # "your driver" is somebody else, named at once or not at all
     low, _ = owners.sentence(start)
-    spots = owners.between(low, start)
-    told = owners.addressee(spots[-1].end if spots else low, start)
-    if told is not None:
-        return told
     near = owners.between(max(low, start - 12), start)
     if near and near[-1].owns and " " not in owners.text[near[-1].end : start].strip() and cue.certainty > 3:
         return owners.leads(start, end)  # "her lawyer" is somebody else

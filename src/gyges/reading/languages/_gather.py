@@ -9,41 +9,30 @@ from gyges.reading.codes._find import Code, find_codes
 from gyges.reading.languages._places import find_places, find_streets
 from gyges.reading.languages._times import Moment, find_ages, find_births, find_dates, find_moments, written_on
 from gyges.reading.languages._words import Described, find_words, is_casual
-from gyges.reading.languages.names._find import Named, find_echoes, find_full_names, find_single_names
+from gyges.reading.languages.names._find import find_echoes, find_full_names, find_single_names
+from gyges.reading.languages.names._words import Named
 from gyges.reading.languages.table._language import Language
 from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._page import Page
-from gyges.reading.places._find import Place
-from gyges.reading.time._frame import Frame
+from gyges.reading.places._gazetteer import Place
+from gyges.reading.time._dates import Frame
 from gyges.reading.work._occupations import OccupationCue
-
-__all__ = ["TextSight", "gather_in"]
 
 _HEARSAY = 2  # certainty of a place somebody came from: the text seldom plays there
 
 
 @dataclass(frozen=True, slots=True)
 class TextSight:
-    """What stands in a text.
+    """What stands in a text."""
 
-    Attributes:
-        language: The language.
-        cues: What the readers of all languages have in common.
-        shadow: The text with signs for what was found.
-        named: The names with where their titles begin.
-        described: Words for people, without overlap.
-        moments: Hours, days without a year, feasts.
-        amounts: Numbers with a unit.
-    """
-
-    language: Language
-    cues: Cues
-    shadow: Shadow
-    named: tuple[Named, ...]
-    described: tuple[Described, ...]
-    moments: tuple[Moment, ...]
-    amounts: tuple[Moment, ...]
+    language: Language  # the language
+    cues: Cues  # what the readers of all languages have in common
+    shadow: Shadow  # the text with signs for what was found
+    named: tuple[Named, ...]  # the names with where their titles begin
+    described: tuple[Described, ...]  # words for people, without overlap
+    moments: tuple[Moment, ...]  # hours, days without a year, feasts
+    amounts: tuple[Moment, ...]  # numbers with a unit
 
 
 def gather_in(language: Language, page: Page, reference: date) -> TextSight:

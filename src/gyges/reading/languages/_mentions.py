@@ -9,14 +9,10 @@ from gyges.reading.languages._gather import TextSight, gather_in
 from gyges.reading.languages._words import word_before
 from gyges.reading.languages.names._find import unexplained_names
 from gyges.reading.languages.table._language import Language
-from gyges.reading.masks._labels import find_names_in_brackets
 from gyges.reading.names._find import NameSpan
 from gyges.reading.page._page import Page
-from gyges.reading.page._spans import Cue
-from gyges.reading.spans._chains import chain
-from gyges.reading.spans._layers import lay
-
-__all__ = ["mentions_in"]
+from gyges.reading.page._spans import Cue, lay
+from gyges.reading.people._chains import chain
 
 _TOLD = ("RELATIONSHIP", "EDUCATION", "OCCUPATION")  # what patterns tell in words of their own
 _JOINED = frozenset({"PERSON", "LOC", "MISC"})  # what may go on after a joint
@@ -29,29 +25,26 @@ def mentions_in(language: Language, page: Page) -> tuple[ReadMention, ...]:
     sight = gather_in(language, page, REFERENCE_DATE)
     cues = sight.cues
     named = list(_named(sight))
+    births = {age.start for age in cues.ages if age.kind == "birth_date"}
     around = _Around(_matches(sight, "places.wider"))
     spans = lay(
         text,
         [
-            ("masked", [Cue(start, end, "MASKED") for start, end in page.hidden]),
-            ("codes", [Cue(code.start, code.end, "CODE", True) for code in cues.codes]),
-            ("names", [Cue(start, end, "PERSON", True) for start, end, _ in named]),
-            ("names in brackets", [Cue(*span, "PERSON", True) for span in find_names_in_brackets(text)]),
-            ("streets", [Cue(place.start, place.end, "LOC", True) for place in cues.places if place.kind == "street"]),
-            ("dates", [Cue(one.start, one.end, "DATETIME") for one in cues.dates]),
-            ("moments", [Cue(start, end, "DATETIME") for start, end in sight.moments]),
-            ("organisations", [Cue(one.start, one.end, "ORG") for one in cues.organisations]),
-            ("traits", list(_demographic(sight))),
-            (
-                "places",
-                [
-                    Cue(*around.widen(place.start, place.end), "LOC")
-                    for place in cues.places
-                    if place.kind not in {"street", "demonym"}
-                ],
-            ),
-            ("amounts", [Cue(start, end, "QUANTITY") for start, end in sight.amounts]),
-            ("unexplained", [Cue(*span, "MISC") for span in unexplained_names(page, language, sight.shadow)]),
+            [Cue(start, end, "MASKED") for start, end in page.hidden],
+            [Cue(code.start, code.end, "CODE", True) for code in cues.codes],
+            [Cue(start, end, "PERSON", True) for start, end, _ in named],
+            [Cue(place.start, place.end, "LOC", True) for place in cues.places if place.kind == "street"],
+            [Cue(one.start, one.end, "DATETIME", one.start in births) for one in cues.dates],
+            [Cue(start, end, "DATETIME") for start, end in sight.moments],
+            [Cue(one.start, one.end, "ORG") for one in cues.organisations],
+            list(_demographic(sight)),
+            [
+                Cue(*around.widen(place.start, place.end), "LOC")
+                for place in cues.places
+                if place.kind not in {"street", "demonym"}
+            ],
+            [Cue(start, end, "QUANTITY") for start, end in sight.amounts],
+            [Cue(*span, "MISC") for span in unexplained_names(page, language, sight.shadow)],
         ],
     )
     spans = _joined(text, [span for span in spans if span.kind != "MASKED"], language)

@@ -8,10 +8,8 @@ from itertools import groupby
 from gyges.reading.languages.table._language import is_read, read_languages
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._language import ENGLISH, Vote, english_words, plain_text, small_words, vote
+from gyges.reading.page._language import ENGLISH, Vote, english_words, small_words, unmarked, vote
 from gyges.reading.time._dates import months
-
-__all__ = ["foreign_paragraphs"]
 
 _PARAGRAPH = re.compile(r"\S[^\n]*+(?:\n(?![^\S\n]*\n)[^\n]*+)*+")
 _TURN = r"\n(?=(?:\[[\d:., /-]{4,20}\] ?)?(?:[^\W\d_a-zß-öø-ÿ][^:\n]{0,30}|[^\W\d_]{1,20}):[ \n])"  # "[10:05] Pete: "
@@ -39,10 +37,6 @@ def foreign_paragraphs(text: str, language: str) -> tuple[Span, ...]:
     """Return where paragraphs and sentences stand that are surely in another language that is read, in order.
 
     A paragraph of a few words ("Sehr geehrte Frau Weber,") is in the language it looks like if another one surely is.
-
-    Args:
-        text: The text.
-        language: The English name of the language it is read in.
     """
     mixed = _has_words_of_others(text, language)
     found: dict[Span, str] = {}
@@ -141,4 +135,4 @@ def _words_of(language: str) -> frozenset[str]:
 
 
 def _vote(text: str) -> Vote:
-    return vote(plain_text(text)[0])
+    return vote(unmarked(text)[0])

@@ -8,15 +8,13 @@ from dataclasses import replace
 from gyges.reading.languages._gather import TextSight
 from gyges.reading.languages._words import Described, word_before
 from gyges.reading.lexicon._load import words as word_set
-from gyges.reading.lexicon._people_words import Kin
+from gyges.reading.lexicon._names import Kin
 from gyges.reading.masks._find import Mask
 from gyges.reading.masks._people import masked_people
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot, name_people
 from gyges.reading.people._voices import Voices
-
-__all__ = ["PeopleOfText"]
 
 _BESIDE = re.compile(r"(?:\s\(|,\s|:\s{1,2}|\s)")
 _SIGNS = re.compile(r"(?:[\ue000-\uf8ff]+\s)*(?=[\ue000-\uf8ff])")
@@ -260,14 +258,12 @@ class PeopleOfText:
         if self._leads(word):
             return
         if kin is not None:
-            person = person or self._child(word, owner, owned=owned)
-            person = person or (None if owned else self._again(word)) or self._unnamed(word, owner)
+            person = person or self._child(word, owner, owned=owned) or self._unnamed(word, owner)
             if owner is not None and owner is not person and person.kin_of is None:
                 person.kin_of = (kin.singular, owner)
             person.play(kin.singular, word.start, word.end)
         elif word.kind == "role" or person is not None or self._introduces(word):
-            person = person or self._announced(word) or self._again(word) or self._told_of(word)
-            person = person or self._unnamed(word, None)
+            person = person or self._announced(word) or self._told_of(word) or self._unnamed(word, None)
             if word.kind == "role":
                 person.play(word.value, word.start, word.end)
         else:
@@ -329,16 +325,6 @@ class PeopleOfText:
     def _is_loose(self, word: Described) -> bool:
         """Tell whether a word is one for kin only after a possessive: "ein Mann" is nobody's husband."""
         return self.text[word.start : word.end] in self.sight.language.words("people", "loose")
-
-    def _again(self, word: Described) -> PersonDraft | None:
-        """Return the one spoken of before whom "der geschiedene Landwirt" means: an article, a description, a word."""
-        head = self.text[max(0, word.start - 60) : word.start].split()
-        definite = self.sight.language.words("people", "definite")
-        if word.kind == "role" or len(head) < 2 or head[-1].lower() in definite or head[-2].lower() not in definite:
-            return None
-        if self.sight.shadow.covers(word.start - 2, word.start - 1) and word.kind == "kin":
-            return None  # "the 22-year-old son" is somebody new
-        return self.last(word.sex) if word.sex else None
 
     def _told_of(self, word: Described) -> PersonDraft | None:
         """Return the one named before whom a role tells of (", vecino de Gijón") or stands for ("la mujer")."""

@@ -7,17 +7,14 @@ from functools import cache
 from itertools import pairwise
 
 from gyges.reading.languages._words import is_casual, word_before
-from gyges.reading.languages.names._weights import plain_key
+from gyges.reading.languages.names._ordinary import plain_key
 from gyges.reading.languages.table._language import Language
 from gyges.reading.languages.table._rules import Shadow
-from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._names import first_name, is_surname
+from gyges.reading.lexicon._names import country, first_name, is_surname
 from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import split_words
 from gyges.reading.places._gazetteer import Place, PlaceKind, city, land_name, name_sizes, named_places, region_name
-
-__all__ = ["find_places", "find_streets"]
 
 _BIG, _TOWN, _HUGE = 50, 30, 57  # tenfold logarithm of people: of a city of ours, of any town of ours, of one elsewhere
 _LONE = 40  # of a town of ours whose name is nothing else

@@ -7,10 +7,7 @@ from datetime import date
 from gyges.reading.languages.table._language import Language
 from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.time._dates import Date
-from gyges.reading.time._frame import AgeCue, Frame
-
-__all__ = ["Moment", "find_ages", "find_births", "find_dates", "find_moments", "month_and_day", "written_on"]
+from gyges.reading.time._dates import AgeCue, Date, Frame
 
 _CENTURY, _PIVOT = 100, 30  # of a year of two digits: up to 30 it is of this century
 _OLDEST = 110
@@ -46,17 +43,6 @@ def find_dates(language: Language, shadow: Shadow) -> tuple[list[Date], list[Mom
             else:
                 moments.append((start, end))
     return sorted(dates, key=lambda one: one.start), moments
-
-
-def month_and_day(text: str, start: int, end: int, language: Language) -> tuple[int | None, int | None]:
-    """Return month and day of a date without a year; None for what it does not tell."""
-    for rule in language.rules["time.dates"]:
-        match = rule.pattern.fullmatch(text, start, end)
-        parts = match.groupdict() if match is not None else {}
-        month = _month(parts["month"].strip(), language) if parts.get("month") else None
-        if month is not None and 1 <= month <= 12:
-            return month, _number(parts["day"].strip().rstrip("."), language) if parts.get("day") else None
-    return None, None
 
 
 def find_moments(language: Language, shadow: Shadow) -> list[Moment]:

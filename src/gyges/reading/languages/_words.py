@@ -7,11 +7,9 @@ from functools import lru_cache
 from typing import Literal, TypeVar
 
 from gyges.reading.languages.table._language import Job, Language
-from gyges.reading.lexicon._people_words import Kin
+from gyges.reading.lexicon._names import Kin
 from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.page._phrases import PhraseIndex
-
-__all__ = ["Described", "WordKind", "find_words", "is_casual", "is_small", "word_before"]
 
 WordKind = Literal["kin", "role", "job", "demonym", "trait"]
 Entry = TypeVar("Entry")
@@ -24,25 +22,15 @@ _SHORTEST_STEM = 3  # letters before the head of a compound
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A word for somebody.
+    """A word for somebody."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        kind: Which table it is of.
-        sex: What its form or article tells, empty if nothing.
-        value: The English word: role, job, country, singular of kin, or value of a trait.
-        more: For kin the whole entry, for a job its education, for a trait its tag.
-        position: The rank that a role or job is.
-    """
-
-    start: int
-    end: int
-    kind: WordKind
-    sex: str
-    value: str
-    more: Kin | str = ""
-    position: str = ""
+    start: int  # first code point
+    end: int  # one past the last code point
+    kind: WordKind  # which table it is of
+    sex: str  # what its form or article tells, empty if nothing
+    value: str  # the English word: role, job, country, singular of kin, or value of a trait
+    more: Kin | str = ""  # for kin the whole entry, for a job its education, for a trait its tag
+    position: str = ""  # the rank that a role or job is
 
 
 @once_a_page
@@ -60,13 +48,7 @@ def is_casual(page: Page) -> bool:
 
 
 def find_words(page: Page, language: Language, *, small: bool = False) -> list[Described]:
-    """Return the words for people in a text, by kind and then in order; kinds may overlap.
-
-    Args:
-        page: The text.
-        language: Its language.
-        small: Whether the text has no capitals, so that their lack says nothing.
-    """
+    """Return the words for people in a text, by kind and then in order; kinds may overlap."""
     text = page.text
     found: list[Described] = []
     for start, end, kin in _spans(page, language.kin):

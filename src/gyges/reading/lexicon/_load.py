@@ -1,4 +1,4 @@
-"""The one loader of the tables that ship: TSV for rows, TOML for everything else, either of them compressed.
+"""The one loader of the tables that ship, TSV for rows, TOML for everything else; lists of words; English words.
 
 They lie in ``tables``; most are made by the scripts in ``tools/tables``. Each is read on first use.
 """
@@ -8,13 +8,13 @@ import lzma
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["either", "phrases", "read_column", "read_pairs", "read_rows", "read_toml", "word_list", "words"]
+from gyges.reading.lexicon._fold import fold
 
-_WORD_LISTS = ("people", "finders", "mentions", "traits", "rules")
+_WORD_LISTS = ("people", "finders", "mentions", "rules")
 _UNPACK = {".xz": lzma.decompress, ".gz": gzip.decompress}
 
 
@@ -50,12 +50,7 @@ def read_toml(name: str) -> dict[str, Any]:
 
 @cache
 def word_list(name: str) -> tuple[str, ...]:
-    """Return one of the lists of words and phrases in ``tables/words``, in order.
-
-    Example:
-        >>> word_list("dates.tens")[:3]
-        ('twenty', 'thirty', 'forty')
-    """
+    """Return one of the lists of words and phrases in ``tables/words``, in order."""
     return _word_lists()[name]
 
 
@@ -66,12 +61,7 @@ def words(name: str) -> frozenset[str]:
 
 
 def either(name: str) -> str:
-    """Return one of the lists of words and phrases as a group of a pattern, which tries them in order.
-
-    Example:
-        >>> either("dates.tens")[:16]
-        '(?:twenty|thirty'
-    """
+    """Return one of the lists of words and phrases as a group of a pattern, which tries them in order."""
     return f"(?:{'|'.join(map(re.escape, word_list(name)))})"
 
 
@@ -93,3 +83,24 @@ def _flat(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield from ((f"{name}.{inner}", tuple(listed)) for inner, listed in content.items())
         else:
             yield name, tuple(content)
+
+
+_NO_WORD = frozenset(("",))  # what stands beyond the ends of a text is no strange word either
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Return the frequent English words, folded."""
+    return frozenset(read_column("words.tsv.xz")) | _NO_WORD
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """Return the English words that are written small."""
+    return frozenset(read_column("vocabulary.tsv.xz")) | common_words()
+
+
+@lru_cache(maxsize=8192)
+def is_common_word(word: str) -> bool:
+    """Tell whether a word is a frequent English word, whatever its case."""
+    return fold(word) in common_words()

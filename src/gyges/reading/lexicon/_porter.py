@@ -8,8 +8,6 @@ Porter's own program only (``bli`` and ``logi``), as Lucene does.
 
 from functools import lru_cache
 
-__all__ = ["stem", "stem_plainly"]
-
 _MEMO = 1 << 17
 """Words remembered; a text collection seldom has more, and a word takes some 150 bytes."""
 
@@ -74,12 +72,7 @@ _SHAPES = str.maketrans({chr(code): "v" if chr(code) in "aeiou" else "c" for cod
 
 @lru_cache(maxsize=_MEMO)
 def stem(word: str) -> str:
-    """Return the stem of a word in lower case.
-
-    Example:
-        >>> stem("relational"), stem("dies"), stem("enjoyed")
-        ('relat', 'die', 'enjoy')
-    """
+    """Return the stem of a word in lower case."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if len(word) <= 2:
@@ -95,12 +88,7 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=_MEMO)
 def stem_plainly(word: str) -> str:
-    """Return the stem of a word in lower case by the rules of 1980.
-
-    Example:
-        >>> stem_plainly("relational"), stem_plainly("dies"), stem_plainly("enjoy")
-        ('relat', 'di', 'enjoi')
-    """
+    """Return the stem of a word in lower case by the rules of 1980."""
     if len(word) <= 2:
         return word
     word = word[:-2] if word.endswith("ies") else _without_plural(word)

@@ -1,15 +1,108 @@
-"""Placeholders: where something was taken out of a text, of which kind, and a text that reads on without it."""
+"""Placeholders: where something was taken out of a text, of which kind, and whether a person stood there."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gyges.reading.lexicon._load import words
-from gyges.reading.masks._context import is_in_words, is_person_here, reads_generalised
+from gyges.reading.lexicon._names import Title, kin, title
 from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.page._tokens import FILLER, HIDDEN
 
-__all__ = ["Mask", "find_masks", "hide", "shown"]
+_INSIDE, _PIECE, _NUMBER = patterns("mask_labels", "inside piece number")
+
+
+def _pieces(*lists: str) -> frozenset[str]:
+    """Return the words that labels are made of: ``PHONE_NUMBER`` is ``PHONE`` and ``NUMBER``."""
+    return frozenset(piece.upper() for name in lists for label in words(f"masks.{name}") for piece in label.split("_"))
+
+
+_SAID = _pieces("person", "part", "blank", "beside")
+_ALL = _SAID | _pieces("thing", "tool")
+_OPENING = _pieces("person", "part", "thing", "blank", "tool")
+_REMARKS = _pieces("remark")
+
+
+def find_labels(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where brackets hold nothing but the words of labels of masks and remarks."""
+    for match in _INSIDE.finditer(text):
+        if _is_label(match["inside"]):
+            yield match.span()
+
+
+def _is_label(inside: str) -> bool:
+    """Tell whether all words are those of labels; a place or thing only in capitals, small letters or numbered."""
+    number = _NUMBER.search(inside)
+    found = _PIECE.findall(inside[: number.start()] if number else inside)
+    keys = [piece.upper() for piece in found]
+    if len(keys) == 1 and keys[0] in _REMARKS:
+        return True
+    plain = number is not None or all(piece.isupper() for piece in found) or inside[1:].islower()
+    return bool(keys) and keys[0] in _OPENING and all(key in (_ALL if plain else _SAID) for key in keys)
+
+
+_VERB, _OWNS, _GREETS, _NAMED, _LAST_WORDS = patterns("blanks", "verb owns greets named last_words")
+_WORD_BESIDE, _WORD_AFTER, _TURN, _VAGUE, _VAGUEST = patterns("blanks", "word_beside word_after turn vague vaguest")
+_TITLE = pattern("blanks.title")
+_TITLES = 3
+_ENOUGH = 2
+
+
+def titles_before(text: str, start: int) -> list[tuple[Title, int, int]]:
+    """Return the titles that end right before a position, the last one first, and where they stand."""
+    found: list[tuple[Title, int, int]] = []
+    at = start
+    while len(found) < _TITLES and (match := _TITLE.search(text, max(0, at - 18), at)):
+        known = title(match[1])
+        if known is None or not match[1][0].isupper():
+            break
+        found.append((known, *match.span(1)))
+        at = match.start(1)
+        at -= text[at - 1 : at] == "("
+    return found
+
+
+def is_person_here(text: str, start: int, end: int) -> bool:
+    """Tell whether a person stood where the text has a blank that does not say what it covers."""
+    if titles_before(text, start):
+        return True
+    if text[start] == "_":  # a form to fill in has such lines too
+        return False
+    if _OWNS.match(text, end):
+        return True
+    head = text[max(0, start - 40) : start]
+    if _GREETS.search(head) or _NAMED.search(head):
+        return True
+    opens = not head or head.endswith("\n") or head.rstrip().endswith((".", "]", ",", ";"))
+    if (not head or head.endswith("\n")) and _TURN.match(text, end, end + 4):
+        return True
+    if (opens or head.endswith(" ")) and _VERB.match(text, end, end + 16):
+        return True
+    words = _LAST_WORDS.search(head)
+    last = (words[3] or words[1]) if words is not None else ""
+    known = kin(last.lower()) if last else None
+    return known is not None and not known.plural
+
+
+def is_in_words(text: str, start: int, end: int) -> bool:
+    """Tell whether a blank may be a person by where it stands, in any language.
+
+    What the words around it say is not asked: rather somebody too many than one left out. Lines that part or are to be
+    filled in are nobody.
+    """
+    if text[start] == "_":
+        return bool(_WORD_BESIDE.search(text, max(0, start - 3), start) or _WORD_AFTER.match(text, end))
+    low, high = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    line = text[low:start] + text[end : high if high >= 0 else len(text)]
+    return text[start] not in "*X" or any(map(str.isalpha, line))
+
+
+def reads_generalised(text: str) -> bool:
+    """Tell whether names became "somebody": the word stands where nobody would write it."""
+    if _VAGUEST.search(text):
+        return True
+    return sum(1 for _, _ in zip(range(_ENOUGH), _VAGUE.finditer(text), strict=False)) >= _ENOUGH
+
 
 _KINDS = {label: kind for kind in ("PERSON", "PART", "THING", "BLANK") for label in words(f"masks.{kind.lower()}")}
 _BRACKETED, _BLACKED, _LETTERED, _SOMEBODY, _UNSURE = patterns("masks", "bracketed blacked lettered somebody unsure")
@@ -43,16 +136,7 @@ PersonTest = Callable[[str, int, int], bool]
 
 
 def find_masks(text: str, is_person: PersonTest = is_person_here) -> tuple[Mask, ...]:
-    """Return the placeholders of a text, in order, without overlap; there are none in most texts.
-
-    Args:
-        text: Any text.
-        is_person: What tells of blanks whether they are people; by default English words around them.
-
-    Example:
-        >>> [(mask.key, mask.person) for mask in find_masks("[PERSON_2] of [ORG] met ****.")]
-        [('person 2', True), ('', False), ('', False)]
-    """
+    """Return the placeholders of a text, in order, without overlap; there are none in most texts."""
     found: list[Mask] = []
     if "[" in text or "<" in text or "{" in text:
         found += _bracketed(text, is_person)
@@ -79,12 +163,7 @@ def hide(text: str, masks: Sequence[Mask]) -> str:
 
 
 def shown(value: str) -> str:
-    """Return a value up to the words that hang on something hidden; empty if nothing is left.
-
-    Example:
-        >>> shown(f"Head of nursing at {HIDDEN}{FILLER}")
-        'Head of nursing'
-    """
+    """Return a value up to the words that hang on something hidden; empty if nothing is left."""
     if HIDDEN not in value and FILLER not in value:
         return value
     return _TAIL.sub("", value).replace(HIDDEN, "").replace(FILLER, "").strip()

@@ -3,14 +3,12 @@
 import re
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._people_words import kin, title
+from gyges.reading.lexicon._names import kin, title
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._named import Spot, moved
 from gyges.reading.people._nouns import Noun, learn_noun, noun_words, nouns
-
-__all__ = ["lettered_people"]
 
 _INTRODUCED, _TITLED, _OPENS, _BRACKETED, _BLACKED = patterns("lettered", "introduced titled opens bracketed blacked")
 _ALONE, _WORD_BEFORE = patterns("lettered", "alone word_before")

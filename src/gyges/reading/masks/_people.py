@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.reading._cues import Cues
-from gyges.reading.facts._told import learn
 from gyges.reading.facts._work import told_by_title
 from gyges.reading.masks._find import Mask, shown
 from gyges.reading.masks._sights import Sight, sights
 from gyges.reading.page._layout import Turn
 from gyges.reading.page._tokens import FILLER, HIDDEN
-from gyges.reading.people._draft import Draft, PersonDraft
+from gyges.reading.people._draft import Draft, PersonDraft, learn
 from gyges.reading.people._named import Spot
-
-__all__ = ["masked_people", "show_people"]
 
 _KEPT = 300  # people seen last who are kept in their order, so that time does not grow with the square of a list
 _RECENT = 40  # people looked back at

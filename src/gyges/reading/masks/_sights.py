@@ -6,14 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._people_words import Title, kin
-from gyges.reading.masks._context import titles_before
-from gyges.reading.masks._find import Mask
+from gyges.reading.lexicon._names import Title, kin
+from gyges.reading.masks._find import Mask, titles_before
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._tokens import FILLER
 from gyges.reading.people._roles import ROLE_NOUNS
-
-__all__ = ["Sight", "sights"]
 
 _PRONOUN, _STOP, _KIN_BEFORE, _KIN_AFTER, _GREETING = patterns("sights", "pronoun stop kin_before kin_after greeting")
 _SENDER, _NAMES_ITSELF, _ANSWERS, _FIELD, _JOINED = patterns("sights", "sender names_itself answers field joined")
@@ -27,31 +24,18 @@ _NOT_KIN = frozenset({"known", "knowns"})
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A placeholder for a person with what stands beside it.
+    """A placeholder for a person with what stands beside it."""
 
-    Attributes:
-        mask: The placeholder.
-        key: What it must share with another one to be the same person for sure; empty if nothing does.
-        titles: The title before it.
-        sex: What title, kin word or the next pronoun tell; empty if nothing does.
-        told: Where the pronoun stands if nothing else tells the sex.
-        sentence: The number of its sentence.
-        paragraph: The number of its paragraph.
-        fresh: Whether the words introduce somebody.
-        opens: Whether it opens its sentence, as whoever is spoken of does.
-        joined: Whether it stands in a list with the one before.
-    """
-
-    mask: Mask
-    key: str
-    titles: tuple[tuple[Title, int, int], ...]
-    sex: str
-    told: tuple[int, int] | None
-    sentence: int
-    paragraph: int
-    fresh: bool
-    opens: bool
-    joined: bool
+    mask: Mask  # the placeholder
+    key: str  # what it must share with another one to be the same person for sure; empty if nothing does
+    titles: tuple[tuple[Title, int, int], ...]  # the title before it
+    sex: str  # what title, kin word or the next pronoun tell; empty if nothing does
+    told: tuple[int, int] | None  # where the pronoun stands if nothing else tells the sex
+    sentence: int  # the number of its sentence
+    paragraph: int  # the number of its paragraph
+    fresh: bool  # whether the words introduce somebody
+    opens: bool  # whether it opens its sentence, as whoever is spoken of does
+    joined: bool  # whether it stands in a list with the one before
 
 
 def sights(cues: Cues, masks: Sequence[Mask]) -> Iterator[Sight]:

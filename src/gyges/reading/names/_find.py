@@ -5,17 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._people_words import Title, title
-from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.lexicon._load import is_common_word, words
+from gyges.reading.lexicon._names import Title, title
 from gyges.reading.names._runs import Run, Runs
 from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
 from gyges.reading.page._layout import PageLayout, Turn, is_machine
 from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Spans, apart
 from gyges.reading.page._tokens import tokenize
-
-__all__ = ["NameKind", "NameSpan", "find_names", "is_role_label"]
 
 NameKind = Literal["full", "single", "surname", "initials", "handle"]
 _ROLE_LABELS = words("role_labels")
@@ -26,29 +23,17 @@ _ABBREVIATIONS = words("abbreviations")
 
 @dataclass(frozen=True, slots=True)
 class NameSpan:
-    """A name in a text.
+    """A name in a text."""
 
-    Attributes:
-        start: First code point, without the title.
-        end: One past the last code point.
-        text: The name as it should be reported; ``TUMULAK, Leonila`` becomes ``Leonila Tumulak``.
-        kind: What it is made of; ``surname`` after a title, ``initials`` for ``K.L.`` and ``Jun A.``.
-        given: The first name, empty if not known.
-        family: The family name, empty if not known.
-        titles: The titles before it.
-        credentials: Letters after it, such as ``RN``.
-        speaker: Whether it labels a turn.
-    """
-
-    start: int
-    end: int
-    text: str
-    kind: NameKind
-    given: str
-    family: str
-    titles: tuple[Title, ...] = ()
-    credentials: tuple[str, ...] = ()
-    speaker: bool = False
+    start: int  # first code point, without the title
+    end: int  # one past the last code point
+    text: str  # the name as it should be reported; ``TUMULAK, Leonila`` becomes ``Leonila Tumulak``
+    kind: NameKind  # what it is made of; ``surname`` after a title, ``initials`` for ``K.L.`` and ``Jun A.``
+    given: str  # the first name, empty if not known
+    family: str  # the family name, empty if not known
+    titles: tuple[Title, ...] = ()  # the titles before it
+    credentials: tuple[str, ...] = ()  # letters after it, such as ``RN``
+    speaker: bool = False  # whether it labels a turn
 
 
 def is_role_label(who: str) -> bool:
@@ -61,13 +46,7 @@ def find_names(
     taken: Sequence[tuple[int, int]] = (),
     soft: Sequence[tuple[int, int]] = (),
 ) -> tuple[NameSpan, ...]:
-    """Return the names of a text in their order, without overlap.
-
-    Args:
-        page: The text.
-        taken: Spans that are something else for sure, such as organisations, codes and dates.
-        soft: Spans that may be something else, such as places; a longer name beats them.
-    """
+    """Return the names of a text in their order, without overlap."""
     text, layout = page.text, page.layout
     labels = [span for turn in layout.turns if (span := _label(turn)) is not None]
     heads = {turn.who_start for turn in layout.turns}

@@ -3,16 +3,25 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.lexicon._people_words import Title, kin, title
-from gyges.reading.lexicon._vocabulary import is_common_word
-from gyges.reading.names._evidence import as_first, as_last, is_nobody, is_thing, likely_first, speaks_against
-from gyges.reading.names._shapes import CALENDAR, CREDENTIALS, NOT_NAMES, PARTICLES, SAYING, capitalised, shout
+from gyges.reading.lexicon._load import is_common_word, words
+from gyges.reading.lexicon._names import Title, first_name, is_surname, kin, title
+from gyges.reading.names._shapes import (
+    CALENDAR,
+    CREDENTIALS,
+    NOT_NAMES,
+    PARTICLES,
+    SAYING,
+    as_first,
+    as_last,
+    capitalised,
+    is_nobody,
+    is_thing,
+    likely_first,
+    shout,
+    speaks_against,
+)
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Token
-
-__all__ = ["Run", "Runs", "likely_first"]
 
 _MAX_WORDS = 6
 _PLACE_WORDS = words("place_words")

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, cast
 
-from gyges.reading.lexicon._load import read_rows, read_toml, words
+from gyges.reading.lexicon._load import is_common_word, read_rows, read_toml, words
 from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.lexicon._vocabulary import is_common_word
 from gyges.reading.page._forms import find_forms, pattern
-from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._phrases import PhraseIndex
+from gyges.reading.page._wanted import Wanted
 from gyges.reading.places._gazetteer import city, named_places
-
-__all__ = ["Organisation", "OrganisationKind", "find_organisations"]
 
 OrganisationKind = Literal[
     "company", "school", "university", "hospital", "court", "authority", "club", "church", "police", "army", "media",
@@ -24,19 +22,12 @@ OrganisationKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Organisation:
-    """An organisation in a text.
+    """An organisation in a text."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        text: The words, ``text[start:end]``.
-        kind: What it is.
-    """
-
-    start: int
-    end: int
-    text: str
-    kind: OrganisationKind
+    start: int  # first code point
+    end: int  # one past the last code point
+    text: str  # the words, ``text[start:end]``
+    kind: OrganisationKind  # what it is
 
 
 class _OrgSpan(NamedTuple):

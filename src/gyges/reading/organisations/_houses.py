@@ -10,8 +10,6 @@ from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._owners import Owners
 from gyges.reading.places._scene import Surroundings
 
-__all__ = ["Houses"]
-
 _HEAD, _SMALL, _YOURS_REACH = 300, 3, 48
 _REST, _COMPLAINS, _TO_A_HOUSE, _YOURS, _MAIL_TO, _WORKS, _NAME = patterns(
     "letterheads", "rest complains to_a_house yours mail_to works name"
@@ -26,12 +24,7 @@ def _by_place() -> dict[str, str]:
 
 
 class Houses:
-    """The houses of a text.
-
-    Attributes:
-        own: The house the text comes from, None if it names none or goes to a house instead.
-        addressed: The words for the house a complaint goes to, with their place.
-    """
+    """The houses of a text."""
 
     def __init__(self, owners: Owners, scene: Surroundings) -> None:
         text = owners.cues.text
@@ -123,7 +116,5 @@ def _workplaces(owners: Owners) -> Iterator[tuple[PersonDraft, int, int, str]]:
             start, end = named.span(1)
         low, _ = owners.sentence(start)
         spots = [spot for spot in owners.between(low, start) if not spot.owns]
-        since = spots[-1].end if spots else low
-        person = owners.addressee(since, start) or (spots[-1].person if spots else None)
-        if person is not None and _WORKS.search(text, since, start):
-            yield person, start, end, page.key(index)
+        if spots and _WORKS.search(text, spots[-1].end, start):
+            yield spots[-1].person, start, end, page.key(index)

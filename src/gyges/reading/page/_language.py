@@ -11,26 +11,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from unicodedata import normalize
 
-from gyges.reading.lexicon._load import read_rows
-from gyges.reading.lexicon._vocabulary import common_words
+from gyges.reading.lexicon._load import common_words, read_rows
 from gyges.reading.names._shapes import PARTICLES
-
-__all__ = [
-    "ENGLISH",
-    "LATIN",
-    "UNKNOWN",
-    "Hits",
-    "Vote",
-    "english_words",
-    "hits_of",
-    "in_latin_letters",
-    "language_of",
-    "plain_text",
-    "script_of",
-    "small_words",
-    "sole_language",
-    "vote",
-]
 
 _MARK = re.compile(
     r"\[[A-Za-z][\w .,:/#&'-]{0,40}\]|<[A-Za-z][\w .:/#-]{0,40}>|(?<!\{)\{++[A-Za-z][\w .:/#-]{0,40}\}+"
@@ -42,13 +24,8 @@ _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|(?<!\S)[^\s@]+@[^\s@]+\.\w+|(?<
 
 
 @lru_cache(maxsize=16)  # of one text, several ask before they vote
-def plain_text(text: str) -> tuple[str, int]:
-    """Return a text without marks and addresses, and how many marks there were.
-
-    Example:
-        >>> plain_text("[PERSON] wrote to ana@mail.example")
-        ('  wrote to  ', 1)
-    """
+def unmarked(text: str) -> tuple[str, int]:
+    """Return a text without marks and addresses, and how many marks there were."""
     marks = 0
     if any(sign in text for sign in _MARK_SIGNS) or "xxx" in text.lower():
         text, marks = _MARK.subn(" ", text)
@@ -65,14 +42,9 @@ _LETTER_WEIGHT = 0.5  # of a letter that few languages have, against a whole wor
 
 @dataclass(slots=True)
 class Hits:
-    """What speaks for a language.
+    """What speaks for a language."""
 
-    Attributes:
-        own: Words and letters, those that others have too for less; tells languages apart.
-        all: The same with every word counted once and single letters left out; tells whether it is one of them at all.
-    """
-
-    own: float = 0.0
+    own: float = 0.0  # words and letters, those that others have too for less; tells languages apart
     all: float = 0.0
 
 
@@ -181,22 +153,13 @@ _SIGNED_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0900-\u0903\u093a-\u094f\u200
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What the words of a text or passage say about its language.
-
-    Attributes:
-        language: The language that most of it is in, `UNKNOWN` for one that is not in the table, empty where there is
-            too little to tell.
-        clear: Whether it is clearly not English, whichever language it is.
-        sure: Whether there is enough to tell it from the languages next to it.
-        words: How many words there are; of a script without blanks, about as many as a translation has.
-        beyond_latin: How many of them are in another script.
-    """
+    """What the words of a text or passage say about its language."""
 
     language: str
-    clear: bool
-    sure: bool
-    words: float
-    beyond_latin: float
+    clear: bool  # whether it is clearly not English, whichever language it is
+    sure: bool  # whether there is enough to tell it from the languages next to it
+    words: float  # how many words there are; of a script without blanks, about as many as a translation has
+    beyond_latin: float  # how many of them are in another script
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,14 +170,7 @@ class _Verdict:
 
 
 def language_of(text: str) -> str:
-    """Return the language of a text, or an empty string where that is not sure.
-
-    Example:
-        >>> language_of("She was in the garden with her mother and the dog.")
-        'English'
-        >>> language_of("Ana, Porto, 1987")
-        ''
-    """
+    """Return the language of a text, or an empty string where that is not sure."""
     told = vote(text)
     return told.language if told.sure else ""
 

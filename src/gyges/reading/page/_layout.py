@@ -9,8 +9,6 @@ from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.page._tokens import HIDDEN, Line
 
-__all__ = ["Field", "PageLayout", "Quote", "Turn", "lay_out"]
-
 _TIME = r"(?:\[[^\]\n]{3,32}\]|\(?\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?\)?(?:\s?[apAP]\.?[mM]\.?)?)"
 _DAY = r"(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}\.?,?\s+|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?,?\s+)"
 _TURN = re.compile(
@@ -42,21 +40,13 @@ _FIELD_WORDS = words("field_words")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A stretch in which one voice says "I".
+    """A stretch in which one voice says "I"."""
 
-    Attributes:
-        start: Where the voice starts, after its label.
-        end: Where it ends.
-        who_start: Start of the label.
-        who_end: End of the label.
-        who: The label: a name, a handle, a role, initials.
-    """
-
-    start: int
-    end: int
-    who_start: int
-    who_end: int
-    who: str
+    start: int  # where the voice starts, after its label
+    end: int  # where it ends
+    who_start: int  # start of the label
+    who_end: int  # end of the label
+    who: str  # the label: a name, a handle, a role, initials
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +78,7 @@ class PageLayout:
 
 
 def lay_out(text: str, lines: tuple[Line, ...]) -> PageLayout:
-    r"""Read the layout of a text.
-
-    Example:
-        >>> from gyges.reading.page._tokens import HIDDEN, split_lines
-        >>> text = "Ana: hello\nBo: hi\nAna: bye"
-        >>> [turn.who for turn in lay_out(text, split_lines(text)).turns]
-        ['Ana', 'Bo', 'Ana']
-    """
+    r"""Read the layout of a text."""
     turns = _speakers(text, lines) or _stamped(text, lines) or _posts(text, lines)
     if not turns:
         turns = _letters(text, lines)

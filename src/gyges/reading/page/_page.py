@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache, wraps
 from sys import maxsize
 from typing import Any, TypeVar
 
-from gyges.reading.lexicon._letter_case import caseless, lowered
+from gyges.reading.lexicon._fold import caseless, lowered
 from gyges.reading.page._layout import PageLayout, lay_out
 from gyges.reading.page._starts import WordStarts
 from gyges.reading.page._tokens import (
@@ -24,8 +24,6 @@ from gyges.reading.page._tokens import (
 )
 from gyges.reading.page._wanted import Answers, Wanted, answer, answers_about
 
-__all__ = ["Page", "Wanted", "kept_page", "once_a_page", "page_of"]
-
 _PAGES_KEPT = 4  # a text and its release, as they stand and without their marks
 _LONGEST_KEPT = 100_000  # code points of a text whose page is kept: one takes a hundred times the memory of its text
 _SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is found where it can start
@@ -37,17 +35,7 @@ _Found = TypeVar("_Found")
 
 
 class Page:
-    """A text and what is asked of it again and again; each answer is found on first use and kept.
-
-    Attributes:
-        text: The text.
-        hidden: Spans of placeholders, which are no words.
-
-    Example:
-        >>> page = Page("Ana came at 7.")
-        >>> page.words[0], page.digits, page.where({"came"})
-        ((0, 3, 'ana'), ((12, 13),), [1])
-    """
+    """A text and what is asked of it again and again; each answer is found on first use and kept."""
 
     def __init__(self, text: str, hidden: Sequence[tuple[int, int]] = ()) -> None:
         self.text, self.hidden = text, hidden
@@ -131,14 +119,7 @@ class Page:
     def each(
         self, pattern: re.Pattern[str], start: int = 0, end: int = maxsize, *, cased: bool = True
     ) -> Iterator[re.Match[str]]:
-        """Yield what a pattern matches in the text, as its ``finditer`` does, but try it only where it can start.
-
-        Args:
-            pattern: The pattern.
-            start: Where to begin; from the middle of a text on, the pattern is tried everywhere.
-            end: Where to end.
-            cased: Whether the case of the text counts; else the pattern is in lower case.
-        """
+        """Yield what a pattern matches in the text, as its ``finditer`` does, but try it only where it can start."""
         text = self.text if cased else self.caseless
         if start or min(end, len(text)) < _SHORT:
             return pattern.finditer(text, start, end)

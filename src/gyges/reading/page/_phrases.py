@@ -8,11 +8,10 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from gyges.reading.lexicon._load import read_rows
-from gyges.reading.page._page import Page, Wanted, once_a_page
+from gyges.reading.page._page import Page, once_a_page
 from gyges.reading.page._spans import Cue
 from gyges.reading.page._tokens import Word
-
-__all__ = ["PhraseIndex", "find_phrases"]
+from gyges.reading.page._wanted import Wanted
 
 Entry = TypeVar("Entry")
 _GAP = 2  # code points between two words of a phrase

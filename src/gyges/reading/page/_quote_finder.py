@@ -1,10 +1,70 @@
-"""Where quoted words stand in a text, whatever their spaces, quotation marks, dashes and, where need be, case."""
+"""Where a quote stands in a text, and windows that a long text is read in."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-__all__ = ["QuoteFinder", "quote_places"]
+_BYTES_PER_TOKEN = 3.5
+"""UTF-8 bytes in a token, on the careful side: 4 in English, 3 (one character) in Chinese, 4-5 in Cyrillic."""
+
+_LAST_PART = 0.5  # borders are looked for in the last half of a window, so that windows do not get tiny
+_BORDERS = (
+    re.compile(r"\n[^\S\n]*\n\s*"),  # a paragraph ends
+    re.compile(r"\n\s*"),  # a line ends
+    re.compile(r"(?<=[.!?…。！？؟۔])[\"'”’»)\]]*(?:\s+|(?<=[。！？]))"),  # a sentence ends
+    re.compile(r"\s+"),  # a word ends
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A piece of a text: ``text[start:end]``, in half-open code-point offsets."""
+
+    start: int
+    end: int
+    text: str
+
+
+def chars_for(tokens: int, text: str) -> int:
+    """Return how many characters of this text fit into so many tokens, by the bytes its script needs."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    return max(1, int(tokens * _BYTES_PER_TOKEN * len(text) / size)) if size else tokens
+
+
+def split_windows(text: str, most: int, overlap: int = 0) -> tuple[Window, ...]:
+    """Cut a text into windows that together cover all of it."""
+    if not text.strip():
+        return ()
+    overlap = min(overlap, most // 4)  # less than half a window, so that each window brings something new
+    windows: list[Window] = []
+    start = 0
+    while True:
+        end = len(text) if len(text) - start <= most else _border(text, start + int(most * _LAST_PART), start + most)
+        windows.append(Window(start, end, text[start:end]))
+        if end == len(text):
+            return tuple(windows)
+        start = _first_border(text, end - overlap, end) if overlap else end
+
+
+def _border(text: str, low: int, high: int) -> int:
+    """Return the last good place to cut in (low, high], the end if there is none."""
+    for border in _BORDERS:
+        ends = [match.end() for match in border.finditer(text, low, high) if low < match.end() <= high]
+        if ends:
+            return ends[-1]
+    return high
+
+
+def _first_border(text: str, low: int, high: int) -> int:
+    """Return the first good place to start in [low, high), `low` if there is none."""
+    for border in _BORDERS[1:]:
+        for match in border.finditer(text, low, high):
+            if match.end() < high:
+                return match.end()
+    return low
+
 
 _SAME = {
     **dict.fromkeys("‘’‚‛′`´ʼ＇", "'"),
@@ -16,15 +76,7 @@ _TEXTS_KEPT = 8  # texts in which words are looked for one after the other
 
 
 class QuoteFinder:
-    """Looks quotes up in one text: letter by letter first, then whatever the case, spaces and quotation marks.
-
-    Args:
-        text: The text that was read.
-
-    Example:
-        >>> QuoteFinder("It says: «Ana  Gil» here.").find('"ana gil"')
-        'Ana  Gil'
-    """
+    """Looks quotes up in one text: letter by letter first, then whatever the case, spaces and quotation marks."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -43,10 +95,6 @@ class QuoteFinder:
         """Return the half-open offsets of all places where a quote stands as words of its own.
 
         A small letter at its start may be a capital. Where it stands nowhere like that, the case does not matter.
-
-        Example:
-            >>> QuoteFinder("My wife left. Now my  wife's back.").places("my wife")
-            [(0, 7), (18, 26)]
         """
         wanted = _plain(quote)[0].strip()
         if not any(letter.isalnum() for letter in wanted):
@@ -80,12 +128,7 @@ class QuoteFinder:
 
 
 def quote_places(quote: str, text: str) -> list[tuple[int, int]]:
-    """Return the half-open offsets of all places where a quote stands as words of its own; see `QuoteFinder.places`.
-
-    Example:
-        >>> quote_places("ANN Lee", "Then Ann  Lee left."), quote_places("Ann", "Anna left.")
-        ([(5, 13)], [])
-    """
+    """Return the half-open offsets of all places where a quote stands as words of its own; see `QuoteFinder.places`."""
     return _finder(text).places(quote)
 
 

@@ -1,32 +1,22 @@
 """What a finder hands on, and spans of a text that can be asked, in logarithmic time, what they meet."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-__all__ = ["Cue", "Spans", "apart"]
+from gyges.reading.lexicon._load import words
 
 
 class Cue(NamedTuple):
-    """Something a finder saw: ``text[start:end]``.
+    """Something a finder saw: ``text[start:end]``."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        kind: What it is; of mentions, one of TAB's eight entity types.
-        direct: Whether it identifies somebody by itself.
-        value: What it tells, where that is another word than the one that stands there.
-        certainty: How sure that is, 1-5.
-        rule: Who saw it; of mentions, the layer that kept it.
-    """
-
-    start: int
-    end: int
-    kind: str
-    direct: bool = False
-    value: str = ""
-    certainty: int = 5
-    rule: str = ""
+    start: int  # first code point
+    end: int  # one past the last code point
+    kind: str  # what it is; of mentions, one of TAB's eight entity types
+    direct: bool = False  # whether it identifies somebody by itself
+    value: str = ""  # what it tells, where that is another word than the one that stands there
+    certainty: int = 5  # how sure that is, 1-5
 
     def moved(self, start: int, end: int) -> "Cue":
         """Return the cue with another start and end; most stay where they are."""
@@ -47,12 +37,7 @@ _Item = TypeVar("_Item", bound=_Spanned)
 
 
 def apart(items: Iterable[_Item], order: Callable[[_Item], tuple[int, ...]] | None = None) -> list[_Item]:
-    """Return what stands in a text in order, without what overlaps an earlier one.
-
-    Args:
-        items: Whatever has a start and an end.
-        order: Which of two comes first; without it, the one that starts first, and of those the longest.
-    """
+    """Return what stands in a text in order, without what overlaps an earlier one."""
     found = list(items)
     if len(found) < 2:
         return found
@@ -64,12 +49,7 @@ def apart(items: Iterable[_Item], order: Callable[[_Item], tuple[int, ...]] | No
 
 
 class Spans:
-    """Half-open spans, merged where they overlap.
-
-    Example:
-        >>> Spans([(2, 5), (4, 7)]).meets(6, 9)
-        True
-    """
+    """Half-open spans, merged where they overlap."""
 
     __slots__ = ("_ends", "_starts")
 
@@ -90,3 +70,59 @@ class Spans:
         """Tell whether one of the spans shares a code point with another span."""
         index = bisect_right(self._starts, max(start, end - 1)) - 1
         return index >= 0 and self._ends[index] > start
+
+
+_LEADING = re.compile(r"(?:of|the|and|or|in|at|for|by|from)\s+")
+_EDGES = ' \t\r\n\u00a0.,;:!?"“”‘()[]{}<>|•*–—…/'  # signs that no span begins or ends with
+_SMALL_WORDS = words("small_words")
+
+
+def lay(text: str, layers: Iterable[Sequence[Cue]]) -> list[Cue]:
+    """Return cues without overlap, in order; earlier layers win, later ones keep what is free."""
+    kept: list[Cue] = []
+    for layer in filter(None, layers):
+        fresh: list[Cue] = []
+        starts = [span.start for span in kept]
+        end = 0
+        for span in sorted(layer, key=lambda item: (item.start, -item.end)):
+            if span.end <= end:
+                continue
+            for start, stop in _free(text, span, kept, starts, max(span.start, end)):
+                fresh.append(span.moved(start, stop))
+                end = stop
+        if fresh:
+            kept = sorted([*kept, *fresh])
+    return kept
+
+
+def _free(text: str, span: Cue, kept: list[Cue], starts: list[int], at: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a span that no kept span covers."""
+    index = max(0, bisect_right(starts, at) - 1)
+    while at < span.end and index < len(kept):
+        block = kept[index]
+        if block.start >= span.end:
+            break
+        if block.end > at:
+            if block.start > at and (piece := _trim(text, span, at, block.start)):
+                yield piece
+            at = max(at, block.end)
+        index += 1
+    if at < span.end and (piece := _trim(text, span, at, span.end)):
+        yield piece
+
+
+def _trim(text: str, span: Cue, start: int, end: int) -> tuple[int, int] | None:
+    """Return a part of a span without the marks at its edges; None if nothing that speaks is left."""
+    while start < end and text[start] in _EDGES:
+        start += 1
+    while end > start and text[end - 1] in _EDGES:
+        end -= 1
+    while match := _LEADING.match(text, start, end):
+        start = match.end()
+    part = text[start:end]
+    if not any(map(str.isalnum, part)):
+        return None
+    letter = span.kind == "PERSON" and part.isupper()  # "A. told me": a person, no article
+    if not letter and all(word in _SMALL_WORDS for word in part.lower().split()):
+        return None
+    return start, end

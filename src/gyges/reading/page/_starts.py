@@ -12,10 +12,8 @@ from importlib import import_module
 from sys import maxsize
 from typing import Any, NamedTuple
 
-from gyges.reading.lexicon._letter_case import caseless
+from gyges.reading.lexicon._fold import caseless
 from gyges.reading.page._tokens import Token, WordPlaces
-
-__all__ = ["Beginnings", "WordStarts", "is_of_words", "starts"]
 
 op: Any = import_module("re._constants")  # no other way to a pattern as Python reads it; checkers do not know it
 parser: Any = import_module("re._parser")
@@ -40,33 +38,18 @@ _BORDER: _Heads = frozenset((_EDGE,))
 
 
 class Beginnings(NamedTuple):
-    """What the matches of a pattern begin with: of words by their first two letters, or other signs.
+    """What the matches of a pattern begin with: of words by their first two letters, or other signs."""
 
-    Attributes:
-        whole: Whole words.
-        parts: What words begin with.
-        loose: What words begin with that is shorter than two letters.
-        digits: Whether it may be a digit.
-        capitals: Whether it may be any capital.
-        letters: Whether it may be a capital that is a word by itself.
-    """
-
-    whole: dict[str, frozenset[str]]
-    parts: dict[str, tuple[str, ...]]
-    loose: tuple[str, ...]
-    digits: bool
-    capitals: bool
-    letters: bool
+    whole: dict[str, frozenset[str]]  # whole words
+    parts: dict[str, tuple[str, ...]]  # what words begin with
+    loose: tuple[str, ...]  # what words begin with that is shorter than two letters
+    digits: bool  # whether it may be a digit
+    capitals: bool  # whether it may be any capital
+    letters: bool  # whether it may be a capital that is a word by itself
 
 
 class WordStarts:
-    r"""Where the words of a text start, by their first letters, and where other signs stand.
-
-    Example:
-        >>> text = "She owns a shop, he runs one."
-        >>> [match[0] for match in WordStarts(tokenize(text)).each(re.compile(r"\b(?:owns|runs) \w+"), text)]
-        ['owns a', 'runs one']
-    """
+    r"""Where the words of a text start, by their first letters, and where other signs stand."""
 
     def __init__(self, tokens: tuple[Token, ...], places: WordPlaces | None = None) -> None:
         self._tokens = tokens
@@ -100,11 +83,7 @@ class WordStarts:
         return _tried(pattern, text, places, end) if places else iter(())
 
     def _capitals_at(self, *, alone: bool) -> list[int]:
-        """Return where something starts that may be taken for a capital, of other scripts too, in order.
-
-        Args:
-            alone: Whether only words of one letter are asked for.
-        """
+        """Return where something starts that may be taken for a capital, of other scripts too, in order."""
         if alone not in self._capitals:
             found = [
                 token[0]
@@ -169,12 +148,7 @@ def _beginnings(keys: Iterable[str]) -> Beginnings:
 
 @cache
 def starts(pattern: str, flags: int) -> Beginnings | None:
-    r"""Return what the matches of a pattern may begin with, None if with anything.
-
-    Example:
-        >>> starts(r"\b(?:owns|runs?|I) (?:an?|the)", 0).parts
-        {'ow': ('owns',), 'ru': ('runs',)}
-    """
+    r"""Return what the matches of a pattern may begin with, None if with anything."""
     heads = _sequence(parser.parse(pattern, flags))
     heads = _any_case(heads) if flags & re.IGNORECASE else heads
     keys = [_key(head) for head in heads]

@@ -9,24 +9,7 @@ from typing import NamedTuple
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import words
-from gyges.reading.page._composed import has_marks
-
-__all__ = [
-    "FILLER",
-    "HIDDEN",
-    "Line",
-    "Sentence",
-    "Token",
-    "Word",
-    "WordPlaces",
-    "at",
-    "digit_runs",
-    "split_lines",
-    "split_sentences",
-    "split_words",
-    "tokenize",
-    "words_among",
-]
+from gyges.reading.plain._signs import has_marks
 
 FILLER = "ꝗ"
 """A letter no text is written with: it stands for whatever a placeholder covers."""
@@ -105,12 +88,7 @@ class Line(NamedTuple):
 
 
 def tokenize(text: str) -> tuple[Token, ...]:
-    """Cut a text into words and marks.
-
-    Example:
-        >>> [token.text for token in tokenize("Ana's bike, 2 km")]
-        ['Ana', "'s", 'bike', ',', '2', 'km']
-    """
+    """Cut a text into words and marks."""
     rows: list[tuple[int, int, str, str]] = []
     add, find, end = rows.append, text.find, 0
     pattern = _MARKED_TOKEN if has_marks(text) else _TOKEN
@@ -127,12 +105,7 @@ def tokenize(text: str) -> tuple[Token, ...]:
 
 
 def split_words(text: str) -> tuple[Word, ...]:
-    """Return start, end and folded form of every word; inner hyphens and apostrophes belong to it.
-
-    Example:
-        >>> split_words("Zoë's co-op")
-        ((0, 5, "zoe's"), (6, 11, 'co-op'))
-    """
+    """Return start, end and folded form of every word; inner hyphens and apostrophes belong to it."""
     words: list[Word] = []
     add, find, end = words.append, text.find, 0
     pattern = _MARKED_WORD if has_marks(text) else _WORD
@@ -144,12 +117,7 @@ def split_words(text: str) -> tuple[Word, ...]:
 
 
 def words_among(tokens: Sequence[Token], text: str) -> tuple[Word, ...]:
-    """Return the words of a text of which the tokens are known; looking for them once more would take longer.
-
-    Example:
-        >>> words_among(tokenize("Zoë's co-op!"), "Zoë's co-op!")
-        ((0, 5, "zoe's"), (6, 11, 'co-op'))
-    """
+    """Return the words of a text of which the tokens are known; looking for them once more would take longer."""
     if not text.isascii() and any(sign in text for sign in _JOINTS):
         return split_words(text)
     words: list[Word] = []
@@ -174,12 +142,7 @@ def digit_runs(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def split_lines(text: str) -> tuple[Line, ...]:
-    r"""Cut a text at its line breaks (``\n``, ``\r\n``, ``\r``).
-
-    Example:
-        >>> split_lines("a\n\nbc")
-        (Line(start=0, end=1), Line(start=2, end=2), Line(start=3, end=5))
-    """
+    r"""Cut a text at its line breaks (``\n``, ``\r\n``, ``\r``)."""
     lines: list[Line] = []
     start = 0
     for match in _LINE_END.finditer(text):
@@ -190,13 +153,7 @@ def split_lines(text: str) -> tuple[Line, ...]:
 
 
 def split_sentences(text: str, lines: tuple[Line, ...] | None = None) -> tuple[Sentence, ...]:
-    """Cut a text into sentences; a line break ends one unless the line is only wrapped.
-
-    Example:
-        >>> text = "Dr. Roe came. She left."
-        >>> [text[s.start : s.end] for s in split_sentences(text)]
-        ['Dr. Roe came.', 'She left.']
-    """
+    """Cut a text into sentences; a line break ends one unless the line is only wrapped."""
     sentences: list[Sentence] = []
     for start, end in _paragraphs(text, lines if lines is not None else split_lines(text)):
         at_ = start

@@ -1,14 +1,13 @@
 """What the embedded readers cannot read: texts in languages without tables, and texts that are none."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gyges.errors import UnreadError
 from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages.table._language import is_read
-from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, plain_text, vote
-
-__all__ = ["NO_TEXT", "other_language", "require_read", "unread_kind", "unread_kinds", "why_unread"]
+from gyges.reading.page._language import ENGLISH, UNKNOWN, Vote, unmarked, vote
+from gyges.reading.plain import GARBLED, shown_text, why_garbled
 
 NO_TEXT = "no running text"
 """What a text is called that has no words to read: numbers, codes, signs."""
@@ -24,7 +23,8 @@ _LONGEST_WORD = 30  # letters; what goes on for longer is a code
 _SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~¡«»¿–—‘’“”„•…"
 _PASSAGE_END = re.compile(r"[.!?;:۔।]\s+|\n+|[。！？]")
 _SAID = re.compile(
-    rf"unread: (?:(?:about \d+ % of )?the text is in (?P<language>[^,;]+),|there is (?P<none>{NO_TEXT}))"
+    r"unread: (?:(?:about \d+ % of )?the text is in (?P<language>[^,;]+?)(?: and about \d+ % in other languages)?,"
+    rf"|there is (?P<none>{NO_TEXT}|{GARBLED}))"
 )
 
 
@@ -33,44 +33,49 @@ def why_unread(text: str, *, english_only: bool = False, known: Collection[str] 
 
     Marks that a mask left are read, however many: what was masked is gone, not hidden. An empty text is read too:
     there is nothing in it. A text is read in the language most of it is in, and whole paragraphs in theirs, unless a
-    fifth of its words or more stands in other passages of other languages.
-
-    Args:
-        text: The text.
-        english_only: Whether the reader knows English only, and not the languages that have tables of their own.
-        known: Languages whose passages count as read all the same: in the text this one was made of they were.
-
-    Example:
-        >>> why_unread("Анна Петрова живёт в Казани.")
-        'the text is in Russian'
-        >>> why_unread("[PERSON] [LOC] ***")
-        >>> why_unread("4711 0815 3.14")
-        'there is no running text'
+    fifth of its words or more stands in other passages of other languages. Marks count as words of the text.
     """
+    text = shown_text(text)
     if not text.strip():
         return None
-    plain, marks = plain_text(text)
+    plain, marks = unmarked(text)
     whole = vote(plain)
     if whole.beyond_latin < 1 and not _has_words(plain, marks):
         return f"there is {NO_TEXT}"
+    if garbled := why_garbled(text):
+        return garbled
     if whole.language != ENGLISH and whole.language and (english_only or not is_read(whole.language)):
         return f"the text is in {whole.language}"
+    main = whole.language or ENGLISH
     if not english_only:
-        rest = _without_read_paragraphs(text, whole.language or ENGLISH)
-        plain = plain_text(rest)[0] if rest != text else plain
+        rest = _without_read_paragraphs(text, main)
+        plain = unmarked(rest)[0] if rest != text else plain
     others: dict[str, float] = {}
     for passage in _passages(plain):
         told = vote(passage)
         if told.language in known:
             continue
-        if told.words >= _PASSAGE_WORDS and _is_other(told, whole.language or ENGLISH):
-            others[told.language] = others.get(told.language, 0.0) + told.words
+        if told.words >= _PASSAGE_WORDS and _is_other(told, main):
+            others[told.language] = others.get(told.language, 0.0) + told.words - _words_at_its_edges(passage, main)
         elif told.beyond_latin:
             others[UNKNOWN] = others.get(UNKNOWN, 0.0) + told.beyond_latin
-    share = sum(others.values()) / max(whole.words, 1.0)
-    if share < _FOREIGN_SHARE:
-        return None
-    return f"about {100 * share:.0f} % of the text is in {max(others, key=others.__getitem__)}"
+    shares = {language: words / max(whole.words + marks, 1.0) for language, words in others.items()}
+    total = sum(shares.values())
+    return _said_of(shares, total) if total >= _FOREIGN_SHARE else None
+
+
+def _said_of(shares: Mapping[str, float], total: float) -> str:
+    """Return how much of a text is in the commonest of other languages, and how much in the rest of them."""
+    first = max(shares, key=shares.__getitem__)
+    rest = round(100 * (total - shares[first]))
+    said = f"about {100 * shares[first]:.0f} % of the text is in {first}"
+    return f"{said} and about {rest} % in other languages" if rest else said
+
+
+def _words_at_its_edges(passage: str, language: str) -> float:
+    """Return how many words of a foreign passage are short sentences beside it, in the language of the text."""
+    votes = [vote(piece) for piece in _PASSAGE_END.split(passage)]
+    return sum(told.words for told in votes if told.language == language)
 
 
 def _without_read_paragraphs(text: str, language: str) -> str:
@@ -94,14 +99,8 @@ def other_language(text: str) -> str:
 
     Less strict than `why_unread`: whoever changes words wants to be stopped where English ones would be laid over
     another language, and not by a foreign line, a list of names or a few words that could be anything.
-
-    Example:
-        >>> other_language("Pani Maria mieszka w Krakowie i pracuje w szpitalu.")
-        'Polish'
-        >>> other_language("Maria Kowalska, Kraków")
-        ''
     """
-    told = vote(plain_text(text)[0])
+    told = vote(unmarked(shown_text(text))[0])
     if not told.language or is_read(told.language):
         return ""
     other_script = 2 * told.beyond_latin > told.words
@@ -110,30 +109,22 @@ def other_language(text: str) -> str:
 
 
 def require_read(text: str, reader: str, flag: str = "--attacker", *, english_only: bool = False) -> None:
-    """Let only texts pass that the embedded readers can read.
-
-    Args:
-        text: The text.
-        reader: Who is to read it, as users call it.
-        flag: Where users name another one.
-        english_only: Whether it knows English only.
-
-    Raises:
-        UnreadError: It cannot be read; what would be found in it is not all there is.
-    """
+    """Let only texts pass that the embedded readers can read."""
     reason = why_unread(text, english_only=english_only)
     if reason is not None:
-        rest = "" if reason.endswith(NO_TEXT) else f", which '{reader}' does not read"
+        rest = "" if reason.endswith((NO_TEXT, GARBLED)) else f", which '{reader}' does not read"
         raise UnreadError(f"unread: {reason}{rest}", f"name a model with {flag}")
 
 
-def unread_kind(reason: str) -> str | None:
-    """Return the language of a text by the reason why it was not read, `NO_TEXT` for none; None for other reasons.
+def require_visible(text: str) -> None:
+    """Let only texts pass in which nothing is hidden that no reader, not even a model, can make out."""
+    reason = why_garbled(text, to_a_model=True)
+    if reason is not None:
+        raise UnreadError(f"unread: {reason}", "release the text in plain letters")
 
-    Example:
-        >>> unread_kind("GY106 unread: the text is in Russian, which 'rules' does not read; name a model")
-        'Russian'
-    """
+
+def unread_kind(reason: str) -> str | None:
+    """Return the language of a text by the reason why it was not read, or what else it is; None for other reasons."""
     said = _SAID.search(reason)
     return said["language"] or said["none"] if said else None
 

@@ -3,20 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Answers", "Wanted", "answer", "answers_about"]
-
 _MOST_ASKED = 20_000  # words a question remembers its answers for
 
 _Answer = TypeVar("_Answer", covariant=True)
 
 
 class Wanted(Generic[_Answer]):
-    """A question about single folded words; which words it is true of is remembered for all texts.
-
-    Example:
-        >>> Wanted(str.isdigit).among(frozenset({"7", "bus"}))
-        frozenset({'7'})
-    """
+    """A question about single folded words; which words it is true of is remembered for all texts."""
 
     __slots__ = ("_ask", "_known")
 
@@ -86,13 +79,7 @@ def answers_about(words: frozenset[str]) -> Answers:
 
 
 def answer(question: Wanted[Any], words: frozenset[str], answers: Answers) -> list[str] | frozenset[str]:
-    """Return the words of a text that a question is true of.
-
-    Args:
-        question: The question; if it is new, it is asked in the walk over the next text.
-        words: The folded words of the text.
-        answers: What that walk found for this text.
-    """
+    """Return the words of a text that a question is true of."""
     found = answers.get(question)
     if found is not None:
         return found

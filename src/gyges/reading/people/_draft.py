@@ -1,14 +1,12 @@
 """A reading in the making: readers add people, mentions and facts; `finish` puts them in order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from gyges.reading._reading import Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.records import UNKNOWN_GENRE, JsonValue
-
-__all__ = ["Draft", "PersonDraft", "is_handle"]
-
 
 _QUOTES = 3  # pieces of evidence kept for one value
 _SURE = 5  # certainty from which on a job describes somebody whose name was taken out
@@ -16,12 +14,7 @@ _VALUES = 30  # values kept for one tag of one person
 
 
 def is_handle(name: str) -> bool:
-    """Tell whether a name is the handle of an account rather than a name.
-
-    Example:
-        >>> is_handle("@ana_b"), is_handle("Ana B.")
-        (True, False)
-    """
+    """Tell whether a name is the handle of an account rather than a name."""
     return not name[:1].isupper() or any(letter.isdigit() or letter == "_" for letter in name)
 
 
@@ -231,3 +224,23 @@ def _best_first(facts: list[ReadFact]) -> tuple[ReadFact, ...]:
         evidence = tuple(dict.fromkeys((*surer.evidence, *weaker.evidence)))
         merged[key] = ReadFact(surer.tag, surer.value, surer.certainty, evidence, surer.cue)
     return tuple(sorted(merged.values(), key=lambda fact: (fact.tag, -fact.certainty)))
+
+
+class Told(NamedTuple):
+    """A fact about somebody, and the words ``text[start:end]`` that give it away."""
+
+    person: PersonDraft | None  # who; nobody learns anything where it is None
+    tag: str  # A tag of the taxonomy
+    value: str | None  # its value; empty or None where nothing is told
+    certainty: int  # 1-5
+    start: int  # first code point
+    end: int  # one past the last code point
+    cue: str  # the name of the rule
+    first: bool = False  # whether it counts only where nothing is known of the tag
+
+
+def learn(told: Iterable[Told]) -> None:
+    """Learn what rules tell, one after the other: what comes later knows what came before."""
+    for person, tag, value, certainty, start, end, cue, first in told:
+        if person is not None and value and not (first and person.knows(tag) is not None):
+            person.learn(tag, value, certainty, start, end, cue)

@@ -5,21 +5,21 @@ Cheap, and rather silent than wrong.
 
 from collections.abc import Callable
 from functools import cache
+from itertools import islice
 
 from gyges.reading._cues import Cues
-from gyges.reading.family._find import Family
-from gyges.reading.family._kin import children_counted, kin_phrase
 from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.lexicon._names import kin_words
 from gyges.reading.names._shapes import SAYING
 from gyges.reading.people._draft import Draft, PersonDraft
-from gyges.reading.people._named import Spot
-from gyges.reading.people._registry import Registry
-from gyges.reading.people._roles import Roles
+from gyges.reading.people._family import Family
+from gyges.reading.people._kin import children_counted, kin_phrase
+from gyges.reading.people._named import Spot, moved
+from gyges.reading.people._nouns import role_head
+from gyges.reading.people._owners import Owners
+from gyges.reading.people._roles import Registry, Roles
 from gyges.reading.people._unnamed import Unnamed
 from gyges.reading.people._voices import FIRST_PERSON, Voices, says_i
-
-__all__ = ["follow"]
 
 _SEXES = {word: sex for sex in ("Male", "Female") for word in words(f"coreference.{sex.lower()}")}
 _OWNING = frozenset({"his", "her", "my", "mine", "our", "your"})
@@ -30,15 +30,7 @@ _ACTS = words("coreference.modals") | SAYING - {"left", "works", "is", "was"}  #
 
 
 def follow(draft: Draft, cues: Cues, spots: list[Spot], voices: Voices, *, unnamed: bool = False) -> list[Spot]:
-    """Return where everybody is spoken of, in order, kin and roles added to the draft.
-
-    Args:
-        draft: The people so far.
-        cues: What stands in the text.
-        spots: Where people are named.
-        voices: Who says "I".
-        unnamed: Whether everybody told by a role is somebody, and not only the parties and those spoken of twice.
-    """
+    """Return where everybody is spoken of, in order, kin and roles added to the draft."""
     registry = Registry(draft, cues, spots, voices)
     _Pass(registry, unnamed).run()
     return sorted(registry.spots, key=lambda spot: (spot.start, spot.end))
@@ -124,3 +116,76 @@ def _kinds() -> dict[str, Callable[[_Pass, int, str], None]]:
         **dict.fromkeys(FIRST_PERSON | _OURS, _Pass._first_person),
         **dict.fromkeys(_SEXES, _Pass._pronoun),
     }
+
+
+_GROUPS = frozenset({"spouse", "partner", "child"})
+_REACH = 320  # code points between the name and the tie
+_SURE = 4
+_FACE = frozenset({"SEX", "OCCUPATION"})
+_BY_ROLE = frozenset({"role", "pronoun"})  # kinds of spots
+
+
+def join_kin(draft: Draft, spots: list[Spot]) -> list[Spot]:
+    """Join kin without a name with the one person near by who is called by a single name and tied to nobody.
+
+    "His wife" and the "Lavenia" nobody explained may be one.
+    """
+    joined: dict[int, PersonDraft] = {}
+    for kin in [person for person in draft.people if person.kin_of is not None and not person.names]:
+        tie, sex = kin_words().get(kin.kin_of[0]) if kin.kin_of is not None else None, kin.knows("SEX")
+        if tie is None or tie.group not in _GROUPS or kin.dead or sex is None:
+            continue
+        fitting = list(islice((one for one in draft.people if _may_be(draft, one, kin, tie.group, sex)), 2))
+        if len(fitting) == 1 and any(abs(one.start - kin.first_seen) <= _REACH for one in fitting[0].mentions):
+            joined[id(kin)] = draft.merge(fitting[0], kin)
+    return moved(spots, joined)
+
+
+def _may_be(draft: Draft, person: PersonDraft, kin: PersonDraft, group: str, sex: str) -> bool:
+    owner, name = kin.kin_of[1] if kin.kin_of is not None else None, person.name or ""
+    if person.kin_of is not None or person in (draft.author, draft.main, owner):
+        return False
+    if not name.isalpha() or not name[0].isupper():
+        return False
+    if (owner is draft.author or group == "child") and any(fact.cue == "title" for fact in person.facts):
+        return False  # nobody calls their own husband "Mr Odhiambo", or a child
+    told = next((fact.value for fact in person.facts if fact.tag == "SEX" and fact.certainty >= _SURE), None)
+    return told == sex
+
+
+def join_named(draft: Draft, spots: list[Spot]) -> list[Spot]:
+    """Join people known by a role only with the one named person whose job or rank it is; return the mentions then."""
+    jobs: dict[str, list[PersonDraft]] = {}
+    for person in draft.people:
+        told = [f.value for f in person.facts if f.tag in {"OCCUPATION", "POSITION"} and f.certainty >= 3]
+        for head in {role_head(value) for value in told} if person.names else ():
+            jobs.setdefault(head, []).append(person)
+    joined: dict[int, PersonDraft] = {}
+    for person in list(draft.people):
+        if person.names or person.masked or person.kin_of is not None or len(person.roles) != 1:
+            continue
+        fitting = jobs.get(role_head(person.roles[0]), [])
+        sexes = {one.knows("SEX") for one in (*fitting, person)} - {None}
+        if len(fitting) == 1 and len(sexes) < 2 and not person.roles[0].startswith("other "):
+            joined[id(person)] = draft.merge(fitting[0], person)
+    return moved(spots, joined)
+
+
+def forget_faceless(draft: Draft, owners: Owners) -> None:
+    """Forget people told by a role alone, of whom neither sex nor job is known: "the applicants", "a respondent".
+
+    Such words are as often an office or a turn of phrase as a person.
+    """
+    owned = {id(person.kin_of[1]) for person in draft.people if person.kin_of is not None}
+    otherwise = {id(spot.person) for spot in owners.spots if spot.kind not in _BY_ROLE}
+    gone = {
+        id(person)
+        for person in draft.people
+        if not person.names
+        and person.kin_of is None
+        and person is not draft.author
+        and id(person) not in owned | otherwise
+        and not any(fact.tag in _FACE for fact in person.facts)
+    }
+    draft.people = [person for person in draft.people if id(person) not in gone]
+    owners.spots = [spot for spot in owners.spots if id(spot.person) not in gone]

@@ -4,7 +4,6 @@ import re
 from bisect import bisect_right, insort
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from gyges.reading._cues import Cues
 from gyges.reading.lexicon._fold import fold
@@ -14,29 +13,19 @@ from gyges.reading.names._shapes import PARTICLES
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._same_name import Same, pair_parts, same_parts
 
-__all__ = ["Spot", "moved", "name_people", "sex_of_name"]
-
 _SURE, _LIKELY = 0.9, 0.65
 _LAST = 3.5  # a single letter is placed when everybody else is known
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place in the text where a person is spoken of.
+    """A place in the text where a person is spoken of."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        person: Who.
-        kind: ``name``, ``pronoun``, ``kin``, ``role`` or ``voice`` (I, my).
-        owns: Whether the words are possessive (his, my, Ana's).
-    """
-
-    start: int
-    end: int
-    person: PersonDraft
-    kind: str
-    owns: bool = False
+    start: int  # first code point
+    end: int  # one past the last code point
+    person: PersonDraft  # who
+    kind: str  # ``name``, ``pronoun``, ``kin``, ``role`` or ``voice`` (I, my)
+    owns: bool = False  # whether the words are possessive (his, my, Ana's)
 
 
 def moved(spots: list[Spot], joined: Mapping[int, PersonDraft]) -> list[Spot]:
@@ -83,8 +72,6 @@ def name_people(draft: Draft, cues: Cues) -> list[Spot]:
     order = {"full": 0, "initials": 1, "surname": 2, "single": 3, "handle": 4}
     for span in sorted(cues.names, key=lambda span: (_LAST if _one_letter(span) else order[span.kind], span.start)):
         people.place(span)
-    people.complete()
-    people.share(cues)
     return people.spots(cues.names)
 
 
@@ -179,30 +166,6 @@ class _Named:
                 return who
         halves = (who for who in self._all if len(who.words) == len(words) == 2)  # "J. Abellanosa" and "Jun A."
         return next((who for who in halves if pair_parts(words, who.words, _same_letter)), None)
-
-    def complete(self) -> None:
-        """Put together the name of somebody of whom only halves are written ("J. Abellanosa", "Jun A.")."""
-        for who in self._all:
-            names = [span.text.split() for span in who.spans if span.kind == "initials"]
-            halves = [name for name in names if len(name) == 2]
-            given = next((n[0] for n in halves if len(n[0].rstrip(".")) > 1 and len(n[1].rstrip(".")) == 1), None)
-            given = given or next((span.text for span in who.spans if span.kind == "single"), None)
-            family = next((n[1] for n in halves if len(n[1].rstrip(".")) > 1), None)
-            if given and family and _key(given) != _key(family) and all(span.kind != "full" for span in who.spans):
-                who.person.names.append(f"{given} {family}")
-
-    def share(self, cues: Cues) -> None:
-        """Give "Felipe and Natalia Duarte" one family name."""
-        for first, second in pairwise(cues.names):
-            if (
-                first.kind != "single"
-                or second.kind != "full"
-                or cues.text[first.end : second.start] not in {" and ", " & "}
-            ):
-                continue
-            who = self._of.get(first)
-            if who is not None and all(span.kind == "single" for span in who.spans):
-                who.person.call(f"{first.text} {second.family}", first.start, first.end)
 
     def spots(self, spans: Iterable[NameSpan]) -> list[Spot]:
         return [Spot(span.start, span.end, self._of[span].person, "name") for span in spans if span in self._of]

@@ -6,14 +6,12 @@ from functools import cache
 from typing import Any
 
 from gyges.reading.lexicon._load import read_toml, words
-from gyges.reading.lexicon._people_words import kin_words
+from gyges.reading.lexicon._names import kin_words
 from gyges.reading.names._shapes import SAYING
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._tokens import Token
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.work._occupations import OccupationCue
-
-__all__ = ["Noun", "RolePhrase", "learn_noun", "noun_pairs", "noun_words", "nouns", "role_head", "role_phrase"]
 
 _AGENT, _KEY, _VERB, _HIDDEN = patterns("nouns", "agent key verb hidden")
 _GAPS = frozenset({" ", ""})
@@ -24,21 +22,13 @@ _SURE = 5
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A noun for a person.
+    """A noun for a person."""
 
-    Attributes:
-        word: In the singular, lower case.
-        kind: ``parties``, ``others``, ``people``, ``jobs`` or ``ranks``.
-        sex: Male, Female or empty.
-        plural: Whether the form met speaks of several people.
-        rank: Whether the word is a rank in a house.
-    """
-
-    word: str
-    kind: str
-    sex: str = ""
-    plural: bool = False
-    rank: bool = False
+    word: str  # in the singular, lower case
+    kind: str  # ``parties``, ``others``, ``people``, ``jobs`` or ``ranks``
+    sex: str = ""  # male, Female or empty
+    plural: bool = False  # whether the form met speaks of several people
+    rank: bool = False  # whether the word is a rank in a house
 
 
 def _table() -> dict[str, Any]:
@@ -59,12 +49,7 @@ def noun_pairs(section: str) -> dict[str, Any]:
 
 @cache
 def nouns() -> dict[str, Noun]:
-    """Return all nouns for people by their form, singular and plural.
-
-    Example:
-        >>> nouns()["landladies"].word, nouns()["landladies"].sex, nouns()["landladies"].plural
-        ('landlady', 'Female', True)
-    """
+    """Return all nouns for people by their form, singular and plural."""
     irregular = noun_pairs("plurals")
     found: dict[str, Noun] = {}
     for kind in ("parties", "others", "people", "jobs", "ranks"):
@@ -78,12 +63,7 @@ def nouns() -> dict[str, Noun]:
 
 
 def role_head(label: str) -> str:
-    """Return the noun of a role or a job, as one word for all its synonyms.
-
-    Example:
-        >>> role_head("supervisor of the author"), role_head("Family physician")
-        ('supervisor', 'doctor')
-    """
+    """Return the noun of a role or a job, as one word for all its synonyms."""
     word = label.lower().split(" of ")[0].split(",")[0].split(" (")[0].rsplit(" ", 1)[-1]
     return str(noun_pairs("synonyms").get(word, word))
 
@@ -100,29 +80,17 @@ def learn_noun(person: PersonDraft, noun: Noun, label: str, start: int, end: int
 
 @dataclass(frozen=True, slots=True)
 class RolePhrase:
-    """A phrase for one person or several.
+    """A phrase for one person or several."""
 
-    Attributes:
-        first: Index of its first token.
-        last: Index of its head noun.
-        noun: The head noun.
-        determiner: The article or possessive in lower case; empty where none stands.
-        label: What the person is, lower case, without article and describing words.
-        modifiers: All words between article and head.
-        count: How many people.
-        key: The letter or number that stands for a name ("Employee A"); empty if none.
-        labels: Whether the phrase is the label of a line ("Patient: ██").
-    """
-
-    first: int
-    last: int
-    noun: Noun
-    determiner: str
-    label: str
-    modifiers: tuple[str, ...]
-    count: int
-    key: str
-    labels: bool
+    first: int  # index of its first token
+    last: int  # index of its head noun
+    noun: Noun  # the head noun
+    determiner: str  # the article or possessive in lower case; empty where none stands
+    label: str  # what the person is, lower case, without article and describing words
+    modifiers: tuple[str, ...]  # all words between article and head
+    count: int  # how many people
+    key: str  # the letter or number that stands for a name ("Employee A"); empty if none
+    labels: bool  # whether the phrase is the label of a line ("Patient: ██")
 
     @property
     def indefinite(self) -> bool:
@@ -138,15 +106,7 @@ class RolePhrase:
 def role_phrase(
     text: str, tokens: Sequence[Token], index: int, jobs: Mapping[int, OccupationCue], opens: Callable[[int], bool]
 ) -> RolePhrase | None:
-    """Return the phrase a token heads, None if it heads none.
-
-    Args:
-        text: The text.
-        tokens: The tokens of the text.
-        index: The token.
-        jobs: Cues for occupations by where they end.
-        opens: Tells whether a line or a sentence starts at a position, so that a phrase may do without an article.
-    """
+    """Return the phrase a token heads, None if it heads none."""
     token = tokens[index]
     cue = jobs.get(token.end)
     noun = nouns().get(token.lower)

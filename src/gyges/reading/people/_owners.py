@@ -5,23 +5,91 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from gyges.reading._cues import Cues
+from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import kin
 from gyges.reading.page._forms import pattern, patterns
 from gyges.reading.people._draft import Draft, PersonDraft
-from gyges.reading.people._forms import Forms
 from gyges.reading.people._named import Spot
 from gyges.reading.people._voices import Voices
 
-__all__ = ["Owners"]
+_MAIN = words("main")
+_PLAIN = words("forms.plain")
+_ADDRESSING = words("addressing")
+_LABEL, _BED, _TITLE_TAIL = patterns("forms", "label bed title_tail")
 
-_BESIDE, _SOMEBODY, _THIS, _THIS_ONE, _THE, _ONE, _YOU = patterns("owners", "beside somebody this this_one the one you")
-_ANY_YOU = re.compile(r"\b[Yy]ou\b")
+
+class Forms:
+    """Which person a form is about from which position on."""
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._people: list[PersonDraft] = []
+
+    def open(self, start: int, person: PersonDraft) -> None:
+        """Note that a form or an entry about somebody starts here; call in the order of the text."""
+        self._starts.append(start)
+        self._people.append(person)
+
+    def at(self, position: int) -> PersonDraft | None:
+        """Return whom the fields at a position are about."""
+        index = bisect_right(self._starts, position) - 1
+        return self._people[index] if index >= 0 else None
+
+
+def fill_in(draft: Draft, cues: Cues, spots: list[Spot]) -> Forms:
+    """Give people the roles their labels name, and find out whom the form is about."""
+    forms = Forms()
+    parents_until = 0
+    turns = {turn.who_start for turn in cues.layout.turns}
+    for spot in spots:
+        if spot.start < parents_until:
+            _kin_label(draft, spot, ["parents"])
+        head = cues.text[max(0, spot.start - 60) : spot.start]
+        head = _TITLE_TAIL.sub("", head)
+        if _BED.search(head):
+            forms.open(spot.start, spot.person)
+            spot.person.play("patient", spot.start, spot.end)
+            continue
+        match = _LABEL.search(head)
+        if match is None or max(0, spot.start - 60) + match.start(1) in turns:
+            continue
+        label = re.sub(r"^\d+[.)]?\s*", "", match.group(1)).strip().lower()
+        words = label.split()
+        if not words or len(words) > 5:
+            continue
+        if not set(words) & _ADDRESSING and len(label) <= 30 and label not in _PLAIN:
+            spot.person.play(label, spot.start, spot.end)
+        _kin_label(draft, spot, words)
+        if "parents" in words:
+            parents_until = cues.text.find("\n", spot.start) if "\n" in cues.text[spot.start :] else len(cues.text)
+        if set(words) & _MAIN and "by" not in words and "of" not in words[:-1]:
+            forms.open(spot.start, spot.person)
+            draft.main = draft.main or spot.person
+    return forms
+
+
+def _kin_label(draft: Draft, spot: Spot, words: list[str]) -> None:
+    """Read ``Mother: Ana Reis`` and ``Parents: Ana Reis, Rui Reis`` in the file of a child."""
+    main = draft.main
+    if main is None or spot.person is main or spot.person.kin_of is not None:
+        return
+    tie = next((known for word in words if (known := kin(word)) is not None and not known.plural), None)
+    if "parents" in words or "parent" in words:
+        role = {"Female": "mother", "Male": "father"}.get(spot.person.knows("SEX") or "", "parent")
+    elif tie is not None and tie.group not in {"known", "knowns"}:
+        role = tie.singular
+    else:
+        return
+    spot.person.kin_of = (role, main)
+    spot.person.play(f"{role} of {main.name}", spot.start, spot.end)
+
+
+_BESIDE, _THIS, _THIS_ONE, _THE, _ONE = patterns("owners", "beside this this_one the one")
 _ABOUT_NOBODY = pattern("owners.about_nobody")
 _REACH_BACK, _REACH_ON, _REACH_TOPIC = 220, 70, 700
 _CROWD = 40  # mentions looked back at
 _SHORT_LINE = 110
 _HEADING = 70
-_REACH_NEWS = 320
-_WORDS_FROM_YOU = 7
 
 
 class Owners:
@@ -38,19 +106,11 @@ class Owners:
         self._sentence_starts = [sentence.start for sentence in cues.sentences]
         self._line_starts = [line.start for line in cues.lines]
         self._breaks = [match.start() for match in re.finditer(r"\n[ \t>]*(?=\n)", cues.text)]
-        self._yous = [match.start() for match in cues.page.each(_ANY_YOU)]
         self._blocks = self._find_blocks()
         self._block_starts = [start for start, _, _ in self._blocks]
 
     def of(self, start: int, end: int, *, leads: bool = False, far: bool = True) -> PersonDraft | None:
-        """Return the person a cue at ``start:end`` belongs to.
-
-        Args:
-            start: First code point of the cue.
-            end: One past its last code point.
-            leads: Whether the cue may stand right before its person ("foreman Dariusz").
-            far: Whether to look beyond the sentence.
-        """
+        """Return the person a cue at ``start:end`` belongs to."""
         over = self.over(start, end)
         if over is not None:
             return over.person
@@ -61,8 +121,6 @@ class Owners:
             return after.person
         if self.draft.main is not None and _THIS_ONE.search(self.text, before.end if before else low, start):
             return self.forms.at(start) or self.draft.main
-        if before is not None and before.owns:
-            before = self._apposed(before, start, low) or before
         if before is not None and _BESIDE.fullmatch(self.text[before.end : start][-60:]):
             return before.person
         if before is not None and start - before.end <= _REACH_BACK:
@@ -70,18 +128,6 @@ class Owners:
         if after is not None and self._reaches(end, after) and not self._form_line(start):
             return after.person
         return self._beyond(start) if far else None
-
-    def _apposed(self, owner: Spot, start: int, low: int) -> Spot | None:
-        """Return the first one in "Ronan, her fella, a scaffolder": what follows is said of Ronan, not of her."""
-        first = self._before(owner.start, low)
-        text = self.text
-        if first is None or first.owns or text[first.end : owner.start] != ", ":
-            return None
-        return (
-            first
-            if re.fullmatch(r"\s[\w'’-]+(?:\s[\w'’-]+)?,\s(?:an?\s|the\s)?(?:[\w-]+\s)?", text[owner.end : start])
-            else None
-        )
 
     def _leads(self, start: int, end: int, after: Spot) -> bool:
         """Tell whether a cue stands right before its person: "foreman Dariusz", "the manager, Mrs Prakash"."""
@@ -98,12 +144,6 @@ class Owners:
             return re.fullmatch(r",?\s", gap) is not None
         return len(gap) <= _REACH_ON
 
-    def addressee(self, since: int, start: int) -> PersonDraft | None:
-        """Return who is spoken to, where "you" is the one a stretch of text is about."""
-        last = bisect_left(self._yous, start)
-        near = (you for you in self._yous[max(0, last - _WORDS_FROM_YOU) : last] if you >= since)
-        return self.voices.other(start) if any(_YOU.match(self.text, you, start) for you in near) else None
-
     def leads(self, start: int, end: int) -> PersonDraft | None:
         """Return the person whose name follows right after a cue: "your driver, a Señor Osorno"."""
         after = self._after(end, self.sentence(start)[1])
@@ -116,16 +156,6 @@ class Owners:
             if spot.kind in {"kin", "role"} and start < spot.end and spot.start < end:
                 return spot
         return None
-
-    def forget(self, person: PersonDraft) -> None:
-        """What was taken for a person is none; its form is about whom the text is about."""
-        self.spots = [spot for spot in self.spots if spot.person is not person]
-        self._starts = [spot.start for spot in self.spots]
-        self._blocks = self._find_blocks()
-        self._block_starts = [start for start, _, _ in self._blocks]
-        if self.draft.main is not None:
-            self.forms.replaced(self.draft.main, person)
-        self.draft.forget(person)
 
     def sentence(self, position: int) -> tuple[int, int]:
         """Return the bounds of the sentence at a position."""
@@ -190,14 +220,7 @@ class Owners:
             return block
         paragraph = bisect_right(self._breaks, start) - 1
         since = max(start - _REACH_TOPIC, self._breaks[paragraph] if paragraph >= 0 else 0)
-        return self._topic(since, start, voice=True) or self._announced(start)
-
-    def _announced(self, start: int) -> PersonDraft | None:
-        """Return the one named soon after "A 52-year-old plumber ...", where nobody was named before."""
-        if not _SOMEBODY.search(self.text, max(0, start - 40), start):
-            return None
-        after = self._after(start, start + _REACH_NEWS)
-        return after.person if after is not None and after.kind == "name" else None
+        return self._topic(since, start, voice=True)
 
     def headed(self, start: int) -> PersonDraft | None:
         """Return the one named in the line below, where a cue stands in a short heading."""
@@ -248,3 +271,24 @@ def _heads_block(text: str, low: int, start: int, end: int, high: int) -> bool:
     if high - low <= _SHORT_LINE // 2 and len(head) <= 12 and bare:
         return True
     return not head and tail.startswith((",", "(", "|"))
+
+
+def mark_spans(owners: Owners) -> None:
+    """Mark what stands in a text and may identify somebody."""
+    cues, mark = owners.cues, owners.draft.mark
+    people = {spot.start: spot.person for spot in owners.spots if spot.kind == "name"}
+    for name in cues.names:
+        mark(name.start, name.end, "PERSON", direct=name.kind != "initials", person=people.get(name.start))
+    for code in cues.codes:
+        mark(code.start, code.end, "CODE", direct=code.kind in words("direct_codes"))
+    for place in cues.places:
+        mark(place.start, place.end, "DEM" if place.kind == "demonym" else "LOC")
+    for org in cues.organisations:
+        mark(org.start, org.end, "ORG")
+    for date in cues.dates:
+        mark(date.start, date.end, "DATETIME")
+    for start, end in [(age.start, age.end) for age in cues.ages] + [(job.start, job.end) for job in cues.occupations]:
+        mark(start, end, "DEM")
+    for spot in owners.spots:
+        if spot.kind == "kin":
+            mark(spot.start, spot.end, "DEM", person=spot.person)

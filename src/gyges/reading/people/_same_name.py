@@ -11,10 +11,6 @@ from typing import Any
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_toml
 
-__all__ = [
-    "Likeness", "Same", "is_initial", "name_parts", "names_table", "pair_parts", "same_name", "same_part", "same_parts",
-]  # fmt: skip
-
 _WORD = re.compile(r"[^\W_]+")
 _CAMEL_HANDLE = re.compile(r"@?(?!Mc|Mac|De|Di|La|Le|Van|Von|O['’]|Fitz)[A-Z][a-z]+[A-Z]\w*")  # GopalAgent, MarieC_55
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -40,17 +36,11 @@ class Same(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How two names are one.
+    """How two names are one."""
 
-    Attributes:
-        same: How.
-        certainty: The share of the longer name that the shorter one tells, 0-1; an initial or a short form counts half.
-        shared: How many parts they share.
-    """
-
-    same: Same
+    same: Same  # how
     certainty: float
-    shared: int
+    shared: int  # how many parts they share
 
     def __bool__(self) -> bool:
         return self.same is not Same.NO
@@ -64,14 +54,6 @@ def same_name(one: str, other: str) -> Likeness:
 
     Every part of the shorter name must be met in the longer one, at least one of them written out by both: Ana Sol is
     not Boris Sol, and "A. S." may be anybody. Case, accents, titles and the order of the parts do not matter.
-
-    Example:
-        >>> same_name("Dr. SOL, Inês", "Ines Sol").same.value, same_name("I. Sol", "Inês Sol").same.value
-        ('exact', 'initials')
-        >>> same_name("Ms Sol", "Inês Sol"), same_name("Ana Sol", "Inês Sol").same.value
-        (Likeness(same=<Same.PART: 'part'>, certainty=0.5, shared=1), 'no')
-        >>> same_name("Jürgen Müller", "Juergen Mueller").same.value
-        'exact'
     """
     likeness = same_parts(name_parts(one), name_parts(other))
     if likeness or (_UMLAUT.search(one) is None and _UMLAUT.search(other) is None):
@@ -100,12 +82,7 @@ def same_parts(one: Sequence[str], other: Sequence[str]) -> Likeness:
 
 
 def same_part(one: str, other: str) -> bool:
-    """Tell whether two parts are one name: equal, one the initial of the other, or both forms of one first name.
-
-    Example:
-        >>> same_part("b", "boris"), same_part("bob", "robert"), same_part("bob", "boris")
-        (True, True, False)
-    """
+    """Tell whether two parts are one name: equal, one the initial of the other, or both forms of one first name."""
     if one == other or (one[:1] == other[:1] and (is_initial(one) or is_initial(other))):
         return True
     return not _groups().get(one, frozenset()).isdisjoint(_groups().get(other, ()))
@@ -132,12 +109,7 @@ def is_initial(part: str) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def name_parts(name: str) -> tuple[str, ...]:
-    """Return the words of a name in one form, without titles, letters after it and particles.
-
-    Example:
-        >>> name_parts("Ms Inês de Carvalho-Sol, PhD"), name_parts("MarieC_55")
-        (('ines', 'carvalho', 'sol'), ('marie', 'c'))
-    """
+    """Return the words of a name in one form, without titles, letters after it and particles."""
     rows = names_table()
     name = _joined().sub("", name)
     if _CAMEL_HANDLE.fullmatch(name.strip()):

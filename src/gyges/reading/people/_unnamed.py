@@ -3,19 +3,15 @@
 from bisect import bisect_right
 from dataclasses import replace
 
-from gyges.reading.lexicon._people_words import kin_words
-from gyges.reading.names._find import NameSpan
+from gyges.reading.lexicon._names import kin_words
 from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._named import Spot
 from gyges.reading.people._nouns import RolePhrase, learn_noun, noun_pairs, noun_words, nouns, role_head, role_phrase
-from gyges.reading.people._registry import Registry
-from gyges.reading.people._roles import ROLE_NOUNS, named_beside_jobs
-
-__all__ = ["Unnamed"]
+from gyges.reading.people._roles import ROLE_NOUNS, Registry
 
 _TO_NAME, _APPOSED, _ADDRESS, _NOBODY, _UNBORN = patterns("unnamed", "to_name apposed address nobody unborn")
-_OPENING, _NAMED_NEXT, _NOUN_BEFORE, _NOUNS_AFTER = patterns("unnamed", "opening named_next noun_before nouns_after")
+_OPENING, _NAMED_NEXT = patterns("unnamed", "opening named_next")
 _CROWD = 60  # people without a name after whom no new ones are taken in
 _NEAR = 400  # code points back to the man whom "the man" means
 _CHILDREN = frozenset({"son", "daughter", "child", "baby"})
@@ -180,7 +176,6 @@ class _KnownRoles:
         self._by_head: dict[str, list[PersonDraft]] = {}
         self._by_key: dict[str, PersonDraft] = {}
         self._new: set[int] = set()
-        self._named = self._beside_names()
 
     def is_new(self, person: PersonDraft) -> bool:
         """Tell whether somebody is known by roles only."""
@@ -221,10 +216,9 @@ class _KnownRoles:
         return [person]
 
     def _otherwise(self, phrase: RolePhrase, head: str, start: int) -> PersonDraft | None:
-        """Return whom a phrase means by a role, by a name beside it, by the topic, or as the only child."""
+        """Return whom a phrase means by a role, by the topic, or as the only child."""
         word, people = phrase.noun.word, self._draft.people
         person = next((one for one in people if any(role_head(role) == head for role in one.roles)), None)
-        person = person or self._named.get(head)
         if person is None and word in noun_words("main") and not phrase.labels:
             person = self._draft.main or self._most_spoken_of(start)
             if person is not None and noun_words("main") & {role_head(role) for role in person.roles}:
@@ -239,29 +233,3 @@ class _KnownRoles:
         named = [one for one in self._draft.people if (one.names or one.masked) and one.kin_of is None]
         before = [one for one in named if one.first_seen < start and one is not self._draft.author]
         return max(before, key=lambda one: len(one.mentions), default=None)
-
-    def _beside_names(self) -> dict[str, PersonDraft]:
-        """Return who is named beside a job, after a label or with a title, by the noun."""
-        registry, found = self._registry, dict[str, PersonDraft]()
-        for field in registry.cues.layout.fields:
-            spot = registry.name_at(field.value_start)
-            if spot is not None:
-                found.setdefault(role_head(field.label), spot.person)
-        for cue, person in named_beside_jobs(registry):
-            found.setdefault(role_head(cue.text), person)
-            found.setdefault(role_head(cue.occupation), person)
-        for name in registry.cues.names:
-            spot = registry.name_at(name.start)
-            if spot is not None:
-                found = {**dict.fromkeys(_told_beside(registry.text, name), spot.person), **found}
-        return found
-
-
-def _told_beside(text: str, name: NameSpan) -> list[str]:
-    """Return the nouns that stand beside a name: in its titles, before it, and behind a comma or in brackets."""
-    heads = [head for title in name.titles if title.occupation for head in (role_head(title.occupation), title.word)]
-    before = _NOUN_BEFORE.search(text, max(0, name.start - 36), name.start)
-    after = _NOUNS_AFTER.match(text, name.end)
-    near = [before.group(1)] if before else []
-    near += after.group(1).split() if after else []
-    return heads + [role_head(noun.word) for word in near if (noun := nouns().get(word.lower())) and not noun.plural]

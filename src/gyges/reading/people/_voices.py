@@ -14,8 +14,6 @@ from gyges.reading.page._tokens import Line, Token
 from gyges.reading.people._draft import Draft, PersonDraft, is_handle
 from gyges.reading.people._named import Spot, moved
 
-__all__ = ["FIRST_PERSON", "Voices", "attribute", "hear", "says_i"]
-
 FIRST_PERSON = words("first_person")
 _INTRODUCES, _CLOSING, _TITLES, _GREETS, _SAID = patterns("voices", "introduces closing titles greets said_before")
 _AUTHOR_LABELS = words("author_labels")

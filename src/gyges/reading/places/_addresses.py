@@ -1,17 +1,17 @@
 """Addresses, from a street with its number up to the town, and homes no gazetteer lists ("his place in Section 58")."""
 
+import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._people_words import title
-from gyges.reading.lexicon._vocabulary import is_common_word
-from gyges.reading.page._forms import pattern, patterns
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import is_common_word, words
+from gyges.reading.lexicon._names import title
+from gyges.reading.page._forms import find_forms, pattern, patterns
 from gyges.reading.page._page import Page
-from gyges.reading.page._spans import Spans
-from gyges.reading.places._find import Place
-
-__all__ = ["with_addresses", "with_homes"]
+from gyges.reading.page._spans import Cue, Spans
+from gyges.reading.places._gazetteer import Place
+from gyges.reading.time._dates import months
 
 _MORE = 4  # parts after the street
 _REST, _BEFORE, _PART, _STREET = patterns("addresses", "rest before part street")
@@ -73,13 +73,7 @@ def _known(places: Sequence[Place], starts: list[int], start: int, end: int) -> 
 
 
 def with_homes(page: Page, places: Sequence[Place], taken: Sequence[tuple[int, int]]) -> list[Place]:
-    """Add places that are known only because somebody lives there.
-
-    Args:
-        page: The text.
-        places: The places found by name.
-        taken: Spans that are something else for sure.
-    """
+    """Add places that are known only because somebody lives there."""
     text = page.text
     busy = Spans([*taken, *((place.start, place.end) for place in places)])
     added = list(places)
@@ -95,3 +89,39 @@ def with_homes(page: Page, places: Sequence[Place], taken: Sequence[tuple[int, i
             continue
         added.append(Place(start, end, match["name"], "district", (match["name"],), None, _DISTRICT))
     return sorted(added, key=lambda place: (place.start, place.end))
+
+
+_LEFT, _NUMBER, _TAIL, _SHORT_TAIL, _ASKED = patterns("postal", "left number tail short_tail asked")
+_STREET_ENDS = tuple(words("postal_street_ends"))
+_REACH, _ASKED_REACH, _LONGEST = 64, 24, 4
+
+
+def find_postal(page: Page) -> Iterator[Cue]:
+    """Yield addresses that a number behind a name, with what follows or leads it, gives away."""
+    text = page.text
+    for start, end in page.digits:
+        if end - start > _LONGEST or text[start - 1 : start] != " ":
+            continue
+        left = _LEFT.search(text, max(0, start - _REACH), start) if text[start - 2 : start - 1].strip() else None
+        if left and (stop := _address_end(text, start, left)):
+            yield Cue(left.start(), stop, "LOC", True)
+    yield from find_forms(page, "postal")
+
+
+def _address_end(text: str, start: int, left: re.Match[str]) -> int | None:
+    """Return where an address ends whose house number starts here; None if the number is none of a house."""
+    number = _NUMBER.match(text, start)
+    parts = fold(left[0].rstrip(" .,")).split()
+    if number is None or not parts or any(part in months() or part in words("no_code_before") for part in parts):
+        return None
+    if parts[-1].endswith(_STREET_ENDS):  # "Gudrunsvej 80"
+        tail = _TAIL.match(text, number.end()) or _SHORT_TAIL.match(text, number.end())
+        return tail.end() if tail else number.end()
+    kind = (left["kind"] or "").strip(" .").lower()
+    if kind and kind not in words("street_kinds"):
+        return None
+    if tail := _TAIL.match(text, number.end()):
+        return tail.end()
+    asked = _ASKED.search(text, max(0, left.start() - _ASKED_REACH), left.start())
+    tail = _SHORT_TAIL.match(text, number.end()) if kind or asked else None
+    return tail.end() if tail else None

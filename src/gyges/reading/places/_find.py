@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from gyges.reading.lexicon._countries import country
-from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.lexicon._vocabulary import common_words, is_common_word
-from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.lexicon._load import common_words, is_common_word, words
+from gyges.reading.lexicon._names import country, first_name, is_surname
+from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._spans import Spans, apart
+from gyges.reading.page._wanted import Wanted
 from gyges.reading.places._gazetteer import (
     Namesake,
     Place,
@@ -36,8 +35,6 @@ from gyges.reading.places._streets import (
     unlisted,
     usual_name,
 )  # fmt: skip
-
-__all__ = ["Place", "PlaceKind", "find_places"]
 
 
 class _Hit(NamedTuple):

@@ -6,14 +6,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from gyges.reading.lexicon._countries import countries, country
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_pairs, read_rows
-
-__all__ = [
-    "Namesake", "Place", "PlaceKind", "abbreviations", "city", "city_rows", "city_spots", "initials", "is_place",
-    "land_name", "landmarks", "name_sizes", "named_places", "region_name", "region_names", "second_words",
-]  # fmt: skip
+from gyges.reading.lexicon._names import countries, country
 
 PlaceKind = Literal["country", "region", "city", "district", "street", "postcode", "landmark", "demonym"]
 _NATIONS = {"england", "scotland", "wales", "northern ireland"}

@@ -4,17 +4,14 @@ from collections import Counter
 from functools import cache
 
 from gyges.reading._cues import Cues
-from gyges.reading.lexicon._countries import countries, country
-from gyges.reading.lexicon._load import read_rows
-from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.lexicon._load import is_common_word, read_rows
+from gyges.reading.lexicon._names import countries, country
 from gyges.reading.organisations._find import Organisation
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
 from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import Spans
-from gyges.reading.places._find import Place, PlaceKind
-
-__all__ = ["Surroundings", "find_hints", "is_country"]
+from gyges.reading.places._gazetteer import Place, PlaceKind
 
 _HEAD = 300  # code points of a letterhead
 _HEARSAY = 3  # votes a country told by demonyms alone must pass
@@ -37,13 +34,7 @@ def is_country(name: str) -> bool:
 
 
 class Surroundings:
-    """Where a text plays.
-
-    Attributes:
-        country: The country most places, codes and demonyms point to, None if nothing does.
-        town: The town most of it points to, None if none is named.
-        house: The organisation whose name heads the text, None if none does.
-    """
+    """Where a text plays."""
 
     def __init__(self, cues: Cues) -> None:
         self._votes: Counter[str] = Counter()
@@ -177,10 +168,6 @@ def find_hints(page: Page) -> list[Place]:
     """Return the words that hint at where their author lives, in their order, without overlap.
 
     They are no mentions of a place, so `find_places` leaves them out; kind and levels are those of the place meant.
-
-    Example:
-        >>> [(hint.text, hint.levels) for hint in find_hints(Page("I topped up my Oyster card."))]
-        [('Oyster card', ('London', 'United Kingdom'))]
     """
     text = page.text
     words, found = page.words, []

@@ -7,11 +7,10 @@ from itertools import takewhile
 from gyges.reading.lexicon._load import words
 from gyges.reading.lexicon._names import first_name
 from gyges.reading.page._forms import find_forms, patterns
-from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Cue, apart
+from gyges.reading.page._wanted import Wanted
 from gyges.reading.places._gazetteer import Place, PlaceKind, land_name
-
-__all__ = ["NAME_WEIGHT", "PLACE_LABEL", "STREET_WORDS", "find_streets", "is_dateline", "unlisted", "usual_name"]
 
 PLACE_LABEL, _COMPOUND, _NUMBER_LEFT, _NUMBER_RIGHT, _UNIT, _CODE_LEFT, _CODE_RIGHT, _TO_TOWN = patterns(
     "streets", "place_label compound number_left number_right unit code_left code_right to_town"

@@ -8,15 +8,13 @@ from typing import cast
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list, words
 from gyges.reading.page._forms import patterns
-from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
+from gyges.reading.page._wanted import Wanted
 from gyges.reading.time._ages_numbered import OLDEST, numbered_ages
 from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school
-from gyges.reading.time._dates import all_dates, date_after, date_before, document_date
-from gyges.reading.time._frame import AgeCue, AgeKind, Frame
-
-__all__ = ["age_spans", "find_ages"]
+from gyges.reading.time._dates import AgeCue, AgeKind, Frame, all_dates, date_after, date_before, document_date
 
 _BORN_SIGN, _BORN_GAP, _RETIRED, _RECENTLY, _DECADE, _EVENT = patterns(
     "ages", "born_sign born_gap retired recently decade event"
@@ -34,13 +32,7 @@ def _age_phrases() -> PhraseIndex[tuple[int, int, AgeKind, int]]:
 
 
 def find_ages(text: str | Page, reference: date, written: date | None = None) -> list[AgeCue]:
-    """Return the words that tell ages, in their order, with the age on the reference date.
-
-    Args:
-        text: The text.
-        reference: The day on which ages are asked for.
-        written: The day the text was written; read from the text if not given. Without it stated ages stay as they are.
-    """
+    """Return the words that tell ages, in their order, with the age on the reference date."""
     page = page_of(text)
     frame = Frame(written or document_date(page), reference)
     finders = (_births, numbered_ages, _decades, _phrased, _events, _told, _schooled)

@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from gyges.reading.lexicon._load import word_list
 from gyges.reading.page._forms import patterns
-from gyges.reading.page._page import Page, Wanted
+from gyges.reading.page._page import Page
 from gyges.reading.page._tokens import split_words
-from gyges.reading.time._dates import date_after, date_before, months, number_words, ordinal_words
-from gyges.reading.time._frame import AgeCue, Frame
-
-__all__ = ["OLDEST", "numbered_ages"]
+from gyges.reading.page._wanted import Wanted
+from gyges.reading.time._dates import AgeCue, Frame, date_after, date_before, months, number_words, ordinal_words
 
 OLDEST = 115
 _NUMERAL, _SEX_SLASH, _NUMBER_AFTER, _NUMBER_BEFORE = patterns("ages", "numeral sex_slash number_after number_before")

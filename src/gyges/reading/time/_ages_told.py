@@ -1,33 +1,19 @@
-"""Ages told in passing ("at 41 she is", "pushing 70", "29F", "I was nine when") and school years of many countries.
-
-What the reader takes for somebody's age it has to count on to another day; to hide a number it is enough that it may
-be an age, so the spans at the end go further.
-"""
+"""Ages told in passing ("at 41 she is", "pushing 70", "I was nine when") and school years of many countries."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 
-from gyges.reading.english import is_english_word
-from gyges.reading.lexicon._known_words import bare
 from gyges.reading.lexicon._load import read_rows, word_list, words
-from gyges.reading.lexicon._names import first_name
-from gyges.reading.lexicon._people_words import kin_words
-from gyges.reading.page._forms import find_forms, patterns
-from gyges.reading.page._page import Page, Wanted
-from gyges.reading.page._spans import Cue
-from gyges.reading.time._dates import number_words
-from gyges.reading.time._frame import AgeCue, Frame
-
-__all__ = ["ages_in_passing", "find_age_gaps", "find_ages_in_passing", "school_years", "speaks_of_school"]
+from gyges.reading.lexicon._names import first_name, kin_words
+from gyges.reading.page._forms import patterns
+from gyges.reading.page._page import Page
+from gyges.reading.page._wanted import Wanted
+from gyges.reading.time._dates import AgeCue, Frame, number_words
 
 _AT, _THEN, _AGO, _ABOUT, _BESIDE, _CLASS, _IS, _IS_BEFORE, _WHO, _LAST, _WORD = patterns(
     "ages_told", "at then ago about beside class is is_before who last word"
 )
-_WITH_SEX, _CLOSED, _UNIT_NUMBER = patterns("ages_in_passing", "with_sex closed unit_number")
-_DIGITS = 2  # of an age that is told without the word
-_YOUNGEST, _NEAR = 2, 4
-_HOURS = 12  # above it "at fourteen" is no hour of the day
 _ROMAN_SIGNS = frozenset("XVI")
 _LEAST, _GROWN, _ADULT = 3, 10, 16
 _BACK = 16  # code points before a number in which its cue stands
@@ -151,71 +137,3 @@ def school_years(page: Page, frame: Frame) -> Iterator[AgeCue]:
             number = int(match[1] or 1)
             if least <= number <= most:
                 yield AgeCue(*match.span(), *frame.whole(number + low, number + high), 4, "school")
-
-
-def find_age_gaps(page: Page) -> Iterator[Cue]:
-    """Yield how much older or younger somebody is than another."""
-    return find_forms(page, "age_gaps")
-
-
-def find_ages_in_passing(page: Page) -> Iterator[Cue]:
-    """Yield ages that no word such as ``old`` gives away, and those that one does."""
-    text = page.text
-    yield from find_forms(page, "ages_in_passing")
-    for start, end in page.digits:
-        if text[end : end + 1] == "F" and text[start - 2 : start] == "| " and page.first(_UNIT_NUMBER) is not None:
-            continue  # a flat among others: "14F", "9A"
-        if end - start <= _DIGITS + 1:
-            match = next((m for at in (0, 1, 2) if start >= at and (m := _WITH_SEX.match(text, start - at))), None)
-            if match:
-                yield Cue(*match.span(), "DEM")
-            elif end - start <= _DIGITS and _is_age(page, start, end):
-                yield Cue(start, end, "DEM")
-    for index in page.where(_is_age_in_words):
-        start, end, _ = page.words[index]
-        grown = page.key(index - 1) == "at" and number_words()[page.key(index)] > _HOURS
-        told = page.joined(index - 1) and (grown or _opens(page, index - 1)) and _CLOSED.match(text, end)
-        if told or (page.opens(index) and text[end : end + 1] in {".", "!"}):  # an answer of one word
-            yield Cue(start, end, "DEM")
-
-
-def _is_age(page: Page, start: int, end: int) -> bool:
-    """Tell whether a bare number of one or two digits stands where an age stands."""
-    text = page.text
-    if text[start - 1 : start] not in {" ", "\u00a0"} or not _CLOSED.match(text, end):
-        return False
-    between = text[start - 2 : start - 1] == "," and text[end : end + 1] in {",", ")", "\n", ""}
-    if between and end - start == _DIGITS and text[start] != "0" and not text[max(0, start - 3)].isdigit():
-        return True
-    before = page.at(start) - 1
-    if page.key(before) == "at":
-        measured = any(page.key(before - back) in words("measure_labels") for back in range(1, _NEAR))
-        lived = page.key(before - 1) in words("lived_until") or not page.joined(before - 1)
-        return int(text[start:end]) > 2 * _HOURS and lived and not measured  # "pulse irregular at 94", "stood at 35"
-    return _opens(page, before)
-
-
-def _opens(page: Page, index: int) -> bool:
-    """Tell whether an age may follow a word: ``she is``, ``I'm``, ``turned``, but no ``the answer is``, ``it's``."""
-    key = page.key(index)
-    if key.endswith(("'s", "'m")):
-        return bare(key.removesuffix("'m")) not in words("things_told")
-    if key not in words("before_age"):
-        return False
-    if key not in words("be_forms"):
-        return key not in words("before_any_number") or not page.joined(index - 1) or _opens(page, index - 1)
-    before = page.key(index - 1) if page.joined(index - 1) else ""
-    return _is_subject(page, index - 1, before)
-
-
-def _is_subject(page: Page, index: int, key: str) -> bool:
-    if not key or key in words("subjects") or key in words("kin") or key in words("helping_verbs"):
-        return True
-    if page.key(index - 1) in words("possessive"):
-        return key not in words("things_told")
-    return page.capital(index) and (first_name(key) is not None or not is_english_word(key))
-
-
-@Wanted
-def _is_age_in_words(key: str) -> bool:
-    return number_words().get(key, 0) > _YOUNGEST

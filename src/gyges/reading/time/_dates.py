@@ -5,17 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from typing import Literal, NamedTuple
 
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_rows, word_list
 from gyges.reading.page._forms import patterns
-from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._spans import apart
-
-__all__ = [
-    "Date", "all_dates", "date_after", "date_before", "dated", "document_date", "find_dates", "months", "number_words",
-    "ordinal_words",
-]  # fmt: skip
+from gyges.reading.page._wanted import Wanted
 
 _LAST_YEAR = 2040  # years after it are numbers
 
@@ -254,3 +251,59 @@ def document_date(text: str | Page) -> date | None:
     """Return the day a text was written, as far as it says; a month or year alone stands for its middle."""
     found = dated(page_of(text))
     return found[0] if found and (found[1] > _BARE or found[0].year >= _RECENT) else None
+
+
+AgeKind = Literal["stated", "birth_year", "birth_date", "school", "retired", "life_event", "decade"]
+
+
+@dataclass(frozen=True, slots=True)
+class AgeCue:
+    """Words that tell somebody's age."""
+
+    start: int  # first code point
+    end: int  # one past the last code point
+    low: int  # least age on the reference date
+    high: int  # greatest age on the reference date
+    certainty: int  # 1-5
+    kind: AgeKind  # what gave it away
+
+
+class Frame(NamedTuple):
+    """The day the text was written, and the day ages are asked for."""
+
+    written: date | None
+    reference: date
+
+    def moved(self, low: int, high: int) -> tuple[int, int]:
+        """Ages on the reference date of somebody between low and high on the written date."""
+        if self.written is None:
+            return low, high
+        days = (self.reference - self.written).days
+        if abs(days) < 45:
+            return low, high
+        years = days // 365
+        return max(0, low + years), max(0, high + years + 1)
+
+    def whole(self, low: int, high: int) -> tuple[int, int]:
+        """As `moved`, in whole years and without widening: for spans of ages such as those of a school year."""
+        years = round((self.reference - self.written).days / 365) if self.written else 0
+        return max(0, low + years), max(0, high + years)
+
+    def since(self, year: int, low: int, high: int) -> tuple[int, int]:
+        """Ages on the reference date of somebody between low and high in a year."""
+        gap = self.reference.year - year
+        return gap + low, gap + high
+
+    def born(self, item: Date) -> tuple[int, int]:
+        """Ages on the reference date of somebody born on a date."""
+        age = self.reference.year - item.year
+        if item.month is None:
+            return age - 1, age
+        had = (item.month, item.day or 0) <= (self.reference.month, self.reference.day)
+        if item.day is None and item.month == self.reference.month:
+            return age - 1, age
+        return (age, age) if had else (age - 1, age - 1)
+
+    def stated(self, start: int, end: int, value: int, certainty: int = 4) -> AgeCue:
+        """Words for an age on the written date."""
+        return AgeCue(start, end, *self.moved(value, value), certainty, "stated")

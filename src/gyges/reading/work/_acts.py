@@ -9,8 +9,6 @@ from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Cue
 
-__all__ = ["find_acts"]
-
 _REACH, _REACH_HAS = 5, 2  # words from the verb to what it is done to, and from "her" to what she has
 _HAS = frozenset({"my", "his", "her", "their", "whose"})
 _Words = tuple[tuple[int, int, str], ...]

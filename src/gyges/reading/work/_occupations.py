@@ -9,38 +9,26 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_column, read_rows, words
 from gyges.reading.lexicon._names import first_name, is_surname
 from gyges.reading.page._forms import pattern, patterns
-from gyges.reading.page._page import Page, Wanted, once_a_page, page_of
+from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
+from gyges.reading.page._wanted import Wanted
 from gyges.reading.places._gazetteer import city
 from gyges.reading.work._acts import find_acts
-
-__all__ = ["OccupationCue", "compound", "education_of", "find_occupations", "is_title", "schooling"]
 
 
 @dataclass(frozen=True, slots=True)
 class OccupationCue:
-    """Words that tell somebody's occupation.
+    """Words that tell somebody's occupation."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        text: The words, ``text[start:end]``.
-        occupation: Canonical title such as ``Nurse``; also ``Retired``, ``Student``, ``Unemployed``.
-        position: The rank inside it if the words carry one, such as ``Deputy head teacher``.
-        education: The education it implies, a value of the EDUCATION tag.
-        sector: The field of work, such as ``health``.
-        certainty: 1-5; 3 where the job is only implied, 2 for a former job or a weak cue.
-    """
-
-    start: int
-    end: int
-    text: str
-    occupation: str
-    position: str | None
-    education: str | None
-    sector: str | None
-    certainty: int
+    start: int  # first code point
+    end: int  # one past the last code point
+    text: str  # the words, ``text[start:end]``
+    occupation: str  # canonical title such as ``Nurse``; also ``Retired``, ``Student``, ``Unemployed``
+    position: str | None  # the rank inside it if the words carry one, such as ``Deputy head teacher``
+    education: str | None  # the education it implies, a value of the EDUCATION tag
+    sector: str | None  # the field of work, such as ``health``
+    certainty: int  # 1-5; 3 where the job is only implied, 2 for a former job or a weak cue
 
 
 class _Job(NamedTuple):

@@ -4,11 +4,8 @@ import re
 from functools import lru_cache
 
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._vocabulary import common_words
+from gyges.reading.lexicon._load import common_words, words
 from gyges.reading.work._occupations import OccupationCue, is_title, title_heads
-
-__all__ = ["written_jobs"]
 
 _STATES = frozenset({"Retired", "Student", "Unemployed"})
 _SHORTEST = 4  # letters; shorter words are abbreviations
@@ -27,11 +24,6 @@ def written_jobs(cue: OccupationCue) -> tuple[str, ...]:
 
     A retired teacher is both retired and a retired teacher. Words of other languages, abbreviations and ranks are left
     to the general word alone.
-
-    Example:
-        >>> from gyges.reading import find_occupations
-        >>> [written_jobs(cue) for cue in find_occupations("a retired bus driver, a watchman and a GP")]
-        [('Retired', 'Retired bus driver'), ('Watchman', 'Security guard'), ('General practitioner',)]
     """
     if not cue.occupation:
         return ()

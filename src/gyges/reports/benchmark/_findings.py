@@ -1,28 +1,17 @@
-"""What a table of a benchmark says, in plain sentences."""
+"""What a table of a benchmark says, in plain sentences, and spans against people as a picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gyges.reports._figures import Figure, guess_beats, shown, strong
+from markupsafe import Markup
+
+from gyges.reports._figures import Figure, shown, strong
 from gyges.reports._plain import number, points
-from gyges.reports.benchmark._front import front
+from gyges.reports._svg import PlotPoint, _line, _number, element, plot_points, strong_tick
+from gyges.reports._verdict import guess_beats, is_empty
 from gyges.reports.benchmark._schema import CellRow, DatasetRow
 from gyges.reports.benchmark._tables import ENDS, FigureColumn, short_name, utility_figure
 from gyges.scoring import ReadRow
-
-__all__ = ["Gap", "PlotPoint", "dataset_words", "findings", "gaps", "spots", "strong_source"]
-
-
-@dataclass(frozen=True, slots=True)
-class PlotPoint:
-    """One method in the picture of privacy and utility."""
-
-    number: int
-    name: str
-    utility: Figure
-    privacy: Figure
-    strong: Figure
-    on_front: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +56,11 @@ def dataset_words(dataset: DatasetRow) -> str:
 def spots(cells: Sequence[CellRow]) -> tuple[FigureColumn, tuple[PlotPoint, ...]]:
     """Return the figure of utility, and the methods that have both figures, those on the front marked."""
     utility = utility_figure(cells)
-    pairs = [
+    methods = (
         (cell.label, shown(utility.get(cell)), shown(cell.results.metrics.get("cpr")), strong(cell.results))
         for cell in cells
-    ]
-    drawn = [pair for pair in pairs if pair[1].value is not None and pair[2].value is not None]
-    best = front([(use.value or 0, kept.value or 0) for _, use, kept, _ in drawn])
-    return utility, tuple(PlotPoint(i + 1, *pair, on_front=i in best) for i, pair in enumerate(drawn))
+    )
+    return utility, plot_points(methods)
 
 
 def gaps(cells: Sequence[CellRow]) -> tuple[Gap, ...]:
@@ -105,7 +92,8 @@ def strong_source(cells: Sequence[CellRow]) -> str:
 
 def findings(cells: Sequence[CellRow], attacker: str) -> tuple[str, ...]:
     """Return what one attacker found, in sentences; none where nothing could be scored."""
-    rivals = [cell for cell in cells if cell.method not in ENDS and _cpr(cell).value is not None]
+    known = [cell for cell in cells if _cpr(cell).value is not None and not is_empty(cell.results)]
+    rivals = [cell for cell in known if cell.method not in ENDS]
     if not rivals:
         return ("No method could be scored against this attacker.",)
     utility, drawn = spots(cells)
@@ -144,3 +132,19 @@ def _gap_words(gap: Gap, attacker: str) -> str:
 
 def _cpr(cell: CellRow) -> Figure:
     return shown(cell.results.metrics.get("cpr"))
+
+
+def gap_plot(gap: Gap) -> Markup:
+    """Draw one method on a scale from 0 to 100: marked words gone, facts protected, and the way between them."""
+    gone, kept, least = (100 * min(max(figure.value or 0, 0.0), 1.0) for figure in (gap.gone, gap.kept, gap.least))
+    told = f"{gap.name}: {gap.gone} of the marked words gone, {gap.kept} of the facts protected"
+    parts = [
+        element("title", f"{told}, {gap.strong} from a strong reader" if gap.strong.value is not None else told),
+        element("rect", x=0, y=0, width=100, height=12, cls="track"),
+        *(_line(at, 0, at, 12, "grid") for at in (25, 50, 75)),
+        element("rect", x=_number(min(gone, least)), y=4.5, width=_number(abs(gone - least)), height=3, cls="gap-way"),
+        _line(gone, 1, gone, 11, "tick-spans"),
+        _line(kept, 1, kept, 11, "tick-people"),
+    ]
+    parts += strong_tick(gap.strong)
+    return element("svg", *parts, cls="bar-plot", viewBox="0 0 100 12", preserveAspectRatio="none", role="img")

@@ -1,56 +1,35 @@
 """The file ``benchmark.json``, version 1: what a report on a benchmark is made from."""
 
-from pathlib import Path
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from gyges.errors import InputError
 from gyges.scoring import RateRow, Results
 from gyges.scoring.semantic import Linkage, Semantic
-from gyges.sealing import read_at_rest
 
-__all__ = [
-    "BenchmarkFile",
-    "CellRow",
-    "DatasetRow",
-    "DifferenceRow",
-    "LeftOutRow",
-    "LinkRow",
-    "RankRow",
-    "SettingRow",
-    "StatsRow",
-    "ValidationRow",
-    "load_benchmark_file",
-]
+
+def figure_at(row: object, path: str) -> RateRow | None:
+    """Return a figure by where it stands, as in "semantic.distance"; None where there is none."""
+    found: Any = row
+    for name in path.split("."):
+        found = found.get(name) if isinstance(found, Mapping) else getattr(found, name, None)
+    return found if isinstance(found, RateRow) else None
 
 
 class _BenchmarkRow(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
-class LengthsRow(_BenchmarkRow):
-    """Texts by length: the mean, and the documents by the step of 500 characters they are in."""
+class CountsRow(_BenchmarkRow):
+    """Texts by length, people by document, or facts by person: how many, and how many have how many of them."""
 
+    count: int = 0
     mean: float | None = None
-    distribution: dict[int, int] = {}
-
-
-class PeopleRow(_BenchmarkRow):
-    """People: how many, and how many documents have how many of them."""
-
-    count: int = 0
     per_document: float | None = None
-    distribution: dict[int, int] = {}
-
-
-class FactsRow(_BenchmarkRow):
-    """Facts: how many, from certainty 3 on, by kind and rating, and how many people have how many of them."""
-
-    count: int = 0
-    sure: int = 0
     per_subject: float | None = None
     distribution: dict[int, int] = {}
+    sure: int = 0  # of certainty 3 and above
     by_tag: dict[str, int] = {}
     sure_by_tag: dict[str, int] = {}
     by_certainty: dict[int, int] = {}
@@ -61,9 +40,9 @@ class StatsRow(_BenchmarkRow):
     """What a data set holds, as ``gyges datasets stats`` counts it."""
 
     documents: int
-    length: LengthsRow
-    subjects: PeopleRow
-    facts: FactsRow
+    length: CountsRow
+    subjects: CountsRow
+    facts: CountsRow
 
 
 class DatasetRow(_BenchmarkRow):
@@ -195,6 +174,7 @@ class BenchmarkFile(_BenchmarkRow):
     references: list[str] = []
     prompts: dict[str, str] = {}
     tables: list[str] = []
+    coverage: float | None = None
     datasets: list[DatasetRow]
     cells: list[CellRow]
     links: list[LinkRow] = []
@@ -203,26 +183,8 @@ class BenchmarkFile(_BenchmarkRow):
     differences: list[DifferenceRow] = []
     left_out: list[LeftOutRow] = []
     spent_now: dict[str, float | int | None] = {}
+    spent: dict[str, float | int | None] = {}
 
     def cells_of(self, dataset: str, attacker: str) -> list[CellRow]:
         """Return the rows of one table, in the order of the plan."""
         return [cell for cell in self.cells if (cell.dataset, cell.attacker) == (dataset, attacker)]
-
-
-def load_benchmark_file(path: Path) -> BenchmarkFile:
-    """Read ``benchmark.json``, or the one in the folder of a benchmark.
-
-    Raises:
-        InputError: There is none, or it is of another kind.
-    """
-    file = path / "benchmark.json" if path.is_dir() else path
-    try:
-        return BenchmarkFile.model_validate_json(read_at_rest(file))
-    except OSError as error:
-        raise InputError(f"{file} cannot be read ({error.strerror})", "name a benchmark.json or its folder") from error
-    except ValidationError as error:
-        problem = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(str(part) for part in problem["loc"]) or "the file"
-        raise InputError(
-            f"{file} is no benchmark.json of version 1 ({where}: {problem['msg']})", "run the benchmark again"
-        ) from error

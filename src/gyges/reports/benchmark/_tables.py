@@ -1,32 +1,25 @@
 """The tables of a benchmark: the one like SPIA's Table 4, and those by hardness, by attacker and by seed."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 
 from gyges.reports._figures import Figure, Table, shown
 from gyges.reports._plain import NOTHING, number, percent
-from gyges.reports.benchmark._published import LINK_SOURCE, PublishedResult, is_count, published_results
-from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow
+from gyges.reports.benchmark._published import (
+    CONTROL,
+    LINK_SOURCE,
+    MEASURED,
+    PUBLISHED,
+    Lines,
+    PaperBlock,
+    PaperTable,
+    PublishedResult,
+    is_count,
+    published_results,
+)
+from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow, figure_at
 from gyges.scoring import RateRow
-
-__all__ = [
-    "ENDS",
-    "FIGURES",
-    "PARTS",
-    "FigureColumn",
-    "MainTable",
-    "TableBlock",
-    "TableRow",
-    "by_attacker",
-    "by_group",
-    "cost_words",
-    "main_table",
-    "over_seeds",
-    "published_tables",
-    "ranks",
-    "short_name",
-    "utility_figure",
-]
 
 ENDS = frozenset({"none", "remove-all"})
 """Methods that are the two ends of the scale; they win nothing."""
@@ -46,16 +39,8 @@ class FigureColumn:
     get: _Get
 
 
-def _metric(name: str) -> _Get:
-    return lambda cell: cell.results.metrics.get(name)
-
-
-def _span(name: str) -> _Get:
-    return lambda cell: (cell.results.spans or {}).get(name)
-
-
-def _utility(name: str) -> _Get:
-    return lambda cell: (cell.results.utility or {}).get(name)
+def _at(path: str) -> _Get:
+    return partial(figure_at, path=f"results.{path}")
 
 
 def _not_guessed(most: int) -> _Get:
@@ -73,14 +58,14 @@ def _not_guessed(most: int) -> _Get:
 
 
 FIGURES = (
-    FigureColumn("recall", "R", "words of marked spans that are gone", _span("recall")),
-    FigureColumn("er_direct", "ER direct", "direct identifiers gone everywhere", _span("er_direct")),
-    FigureColumn("er_quasi", "ER quasi", "indirect identifiers gone everywhere", _span("er_quasi")),
-    FigureColumn("aac", "1-AAC", "facts about the main person protected", _metric("aac")),
-    FigureColumn("cpr", "CPR", "facts about everybody protected", _metric("cpr")),
-    FigureColumn("strong_cpr", "Strong CPR", "the same from a strong reader, estimated", _metric("strong_cpr")),
-    FigureColumn("read_cpr", "Strong CPR, read", "what a strong reader left of what it read", _metric("read_cpr")),
-    FigureColumn("ipr", "IPR", "facts protected, averaged over people", _metric("ipr")),
+    FigureColumn("recall", "R", "words of marked spans that are gone", _at("spans.recall")),
+    FigureColumn("er_direct", "ER direct", "direct identifiers gone everywhere", _at("spans.er_direct")),
+    FigureColumn("er_quasi", "ER quasi", "indirect identifiers gone everywhere", _at("spans.er_quasi")),
+    FigureColumn("aac", "1-AAC", "facts about the main person protected", _at("metrics.aac")),
+    FigureColumn("cpr", "CPR", "facts about everybody protected", _at("metrics.cpr")),
+    FigureColumn("strong_cpr", "Strong CPR", "the same from a strong reader, estimated", _at("metrics.strong_cpr")),
+    FigureColumn("read_cpr", "Strong CPR, read", "what a strong reader left of what it read", _at("metrics.read_cpr")),
+    FigureColumn("ipr", "IPR", "facts protected, averaged over people", _at("metrics.ipr")),
     FigureColumn(
         "worst_person",
         "Worst person",
@@ -90,14 +75,14 @@ FIGURES = (
     FigureColumn("not_top_1", "Not top 1", "attributes of authors the first guess misses", _not_guessed(1)),
     FigureColumn("not_top_2", "Not top 2", "the same of the first two guesses", _not_guessed(2)),
     FigureColumn("not_top_3", "Not top 3", "the same of the first three guesses", _not_guessed(3)),
-    FigureColumn("rouge_l", "ROUGE-L", "closeness to the original", _utility("rouge_l")),
-    FigureColumn("mean", "Mean utility", "readability, meaning and ROUGE-L (ROUGE-1 for authors)", _utility("mean")),
-    FigureColumn("task_accuracy", "Task accuracy", "questions answered right from it", _utility("task_accuracy")),
+    FigureColumn("rouge_l", "ROUGE-L", "closeness to the original", _at("utility.rouge_l")),
+    FigureColumn("mean", "Mean utility", "readability, meaning and ROUGE-L (ROUGE-1 for authors)", _at("utility.mean")),
+    FigureColumn("task_accuracy", "Task accuracy", "questions answered right from it", _at("utility.task_accuracy")),
 )
 """The figures of the main table, in SPIA's order; all are better high."""
 
 PARTS = tuple(
-    FigureColumn(name, head, says, _utility(name))
+    FigureColumn(name, head, says, _at(f"utility.{name}"))
     for name, head, says in (
         ("readability", "Readability", "how well it reads, rated by a model"),
         ("meaning", "Meaning", "how much of the meaning is kept, rated by a model"),
@@ -109,40 +94,7 @@ PARTS = tuple(
 """The parts of utility, which spreadsheets and tables of papers have beside their mean; all are better high."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """One line: a name, its figures, coverage and cost, and which of its figures are the best of the block."""
-
-    name: str
-    figures: tuple[Figure, ...]
-    coverage: str = NOTHING
-    cost: str = NOTHING
-    best: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class TableBlock:
-    """Rows of one kind: ``measured``, ``control`` or ``published``."""
-
-    kind: str
-    title: str
-    rows: tuple[TableRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MainTable:
-    """The table of one data set and one attacker."""
-
-    columns: tuple[FigureColumn, ...]
-    blocks: tuple[TableBlock, ...]
-
-    @property
-    def head(self) -> tuple[str, ...]:
-        """The headings."""
-        return ("Method", *(column.head for column in self.columns), "Documents", "Cost of releases")
-
-
-def main_table(file: BenchmarkFile, dataset: DatasetRow, attacker: str) -> MainTable:
+def main_table(file: BenchmarkFile, dataset: DatasetRow, attacker: str) -> PaperTable:
     """Return measured rows, controls and published rows, in blocks that cannot be taken for one another.
 
     Published rows stand beside the first attacker only: they belong to none of them.
@@ -151,52 +103,57 @@ def main_table(file: BenchmarkFile, dataset: DatasetRow, attacker: str) -> MainT
     beside = published_results(dataset=dataset.reference) if attacker == dataset.attackers[0] else ()
     published = [row for row in beside if "cpr" in row.figures]
     columns = tuple(c for c in FIGURES if any(_known(c.get(cell)) for cell in cells) or _has(published, c.name))
-    measured = tuple(_row(cell, columns) for cell in cells)
-    blocks = [TableBlock("measured", "Measured here", _with_best(measured, cells)), _controls(cells, columns)]
+    figures = [[shown(column.get(cell)) for column in columns] for cell in cells]
+    measured = tuple(
+        (cell.label, *(figure.both for figure in row), _covered(cell), cost_words(cell))
+        for cell, row in zip(cells, figures, strict=True)
+    )
+    blocks = [
+        PaperBlock(MEASURED, "Measured here", measured, _best(figures, cells)),
+        PaperBlock(CONTROL, "Controls", _controls(cells, columns)),
+    ]
     if published:
-        source = (
-            f"Published ({published[0].source.upper()}, {published[0].table}): other attacker, other prompts, other run"
-        )
-        rows = tuple(TableRow(r.label, tuple(Figure(r.figures.get(c.name)) for c in columns)) for r in published)
-        blocks.append(TableBlock("published", source, rows))
-    return MainTable(columns, tuple(block for block in blocks if block.rows))
+        source = f"{published[0].source.upper()}, {published[0].table}"
+        rows = tuple(_line(row.label, [Figure(row.figures.get(c.name)) for c in columns]) for row in published)
+        blocks.append(PaperBlock(PUBLISHED, f"Published ({source}): other attacker, other prompts, other run", rows))
+    return PaperTable(
+        title=f"Methods on {dataset.name}, read by {short_name(attacker)}",
+        note="; ".join(f"{column.head}: {column.says}" for column in columns),
+        head=("Method", *(column.head for column in columns), "Documents", "Cost of releases"),
+        blocks=tuple(block for block in blocks if block.rows),
+    )
 
 
-def _row(cell: CellRow, columns: Iterable[FigureColumn]) -> TableRow:
-    covered = cell.results.coverage
-    figures = tuple(shown(column.get(cell)) for column in columns)
-    return TableRow(cell.label, figures, f"{covered.attacked} / {covered.documents}", cost_words(cell))
+def _line(name: str, figures: Iterable[Figure]) -> tuple[str, ...]:
+    return (name, *(figure.both for figure in figures), NOTHING, NOTHING)
 
 
-def _with_best(rows: Sequence[TableRow], cells: Sequence[CellRow]) -> tuple[TableRow, ...]:
-    rivals = [row for row, cell in zip(rows, cells, strict=True) if cell.method not in ENDS]
-    if len(rivals) < 2:
-        return tuple(rows)
-    tops = [_highest(row.figures[place].value for row in rivals) for place in range(len(rows[0].figures))]
-    return tuple(replace(row, best=_tops(row, tops)) if row in rivals else row for row in rows)
+def _covered(cell: CellRow) -> str:
+    return f"{cell.results.coverage.attacked} / {cell.results.coverage.documents}"
 
 
-def _highest(values: Iterable[float | None]) -> float | None:
-    return max((value for value in values if value is not None), default=None)
+def _best(figures: Sequence[Sequence[Figure]], cells: Sequence[CellRow]) -> frozenset[tuple[int, int]]:
+    """Return row and column of the highest figures of methods; the ends of the scale win nothing."""
+    rivals = [place for place, cell in enumerate(cells) if cell.method not in ENDS]
+    found = set()
+    for column in range(len(figures[0]) if len(rivals) > 1 else 0):
+        values = {row: value for row in rivals if (value := figures[row][column].value) is not None}
+        found |= {(row, column + 1) for row, value in values.items() if value == max(values.values())}
+    return frozenset(found)
 
 
-def _tops(row: TableRow, tops: Sequence[float | None]) -> frozenset[int]:
-    return frozenset(i for i, top in enumerate(tops) if top is not None and row.figures[i].value == top)
-
-
-def _controls(cells: Sequence[CellRow], columns: Iterable[FigureColumn]) -> TableBlock:
+def _controls(cells: Sequence[CellRow], columns: Iterable[FigureColumn]) -> Lines:
     """The original text, and a guesser who never saw it; from the cell that covers most."""
     if not cells:
-        return TableBlock("control", "", ())
+        return ()
     results = max(cells, key=lambda cell: cell.results.coverage.attacked).results
     guess = {"cpr": results.metrics.get("prior_cpr"), "ipr": results.controls.get("prior_ipr")}
     before = {name: results.controls.get(f"original_{name}") for name in ("cpr", "ipr", "aac")}
-    rows = [
-        TableRow(name, tuple(shown(given.get(column.name)) for column in columns))
+    return tuple(
+        _line(name, [shown(given.get(column.name)) for column in columns])
         for name, given in (("the original text", before), ("a guess without the text", guess))
         if any(_known(row) for row in given.values())
-    ]
-    return TableBlock("control", "Controls", tuple(rows))
+    )
 
 
 def cost_words(cell: CellRow) -> str:
@@ -235,45 +192,14 @@ def by_attacker(file: BenchmarkFile, dataset: DatasetRow) -> Table | None:
     """Return CPR of each method against each attacker; None for a single attacker."""
     if len(dataset.attackers) < 2:
         return None
-    tables = [{cell.label: cell for cell in file.cells_of(dataset.name, name)} for name in dataset.attackers]
-    rows = tuple(
-        (
-            label,
-            *(shown(cells[label].results.metrics.get("cpr")).both if label in cells else NOTHING for cells in tables),
-        )
-        for label in tables[0]
-    )
-    return Table(("Method", *map(short_name, dataset.attackers)), rows)
+    read = [(name, file.cells_of(dataset.name, name)) for name in dataset.attackers]
+    return Table(("Method", *map(short_name, dataset.attackers)), across(read, "cpr"))
 
 
-def ranks(file: BenchmarkFile) -> Table | None:
-    """Return how alike attackers rank the methods, as SPIA's Table 11; published rows say so."""
-    if not file.ranks:
-        return None
-    rows = [
-        (
-            row.dataset,
-            " ~ ".join(map(short_name, row.attackers.split(" ~ "))),
-            str(row.methods),
-            _rho(row.cpr),
-            _rho(row.ipr),
-        )
-        for row in file.ranks
-    ]
-    rows += [
-        (f"published ({one.source.upper()}, {one.table})", one.attacker, "38", *_rhos(one))
-        for one in published_results(source="spia")
-        if "spearman_cpr" in one.figures
-    ]
-    return Table(("Data set", "Attackers", "Methods", "ρ of CPR", "ρ of IPR"), tuple(rows))
-
-
-def _rhos(one: PublishedResult) -> tuple[str, str]:
-    return _rho(one.figures["spearman_cpr"]), _rho(one.figures["spearman_ipr"])
-
-
-def _rho(value: float | None) -> str:
-    return "too few methods" if value is None else f"{value:.3f}"
+def across(read: Sequence[tuple[str, Sequence[CellRow]]], metric: str) -> Lines:
+    """Return a figure of each method against each attacker, in the order of the first."""
+    found = [{cell.label: shown(cell.results.metrics.get(metric)).both for cell in cells} for _, cells in read]
+    return tuple((label, *(cells.get(label, NOTHING) for cells in found)) for label in found[0]) if found else ()
 
 
 def over_seeds(cells: Sequence[CellRow]) -> Table | None:
@@ -289,18 +215,17 @@ def over_seeds(cells: Sequence[CellRow]) -> Table | None:
         (
             " · ".join([title, *([short_name(model)] if model else [])]),
             str(len(found)),
-            *(_spread(found, c) for c in chosen),
+            *(spread([row.value if (row := c.get(cell)) else None for cell in found]) for c in chosen),
         )
         for (title, model), found in several.items()
     )
     return Table(("Method", "Seeds", *(f"{column.head}, mean and range" for column in chosen)), rows)
 
 
-def _spread(cells: Sequence[CellRow], column: FigureColumn) -> str:
-    values = [row.value for cell in cells if (row := column.get(cell)) is not None and row.value is not None]
-    if not values:
-        return NOTHING
-    return f"{percent(sum(values) / len(values))} [{percent(min(values))} to {percent(max(values))}]"
+def spread(values: Iterable[float | None]) -> str:
+    """Return the mean of values and the range they are in."""
+    known = [value for value in values if value is not None]
+    return f"{percent(sum(known) / len(known))} [{percent(min(known))} to {percent(max(known))}]" if known else NOTHING
 
 
 def published_tables(file: BenchmarkFile) -> tuple[tuple[str, str, Table], ...]:
@@ -345,12 +270,7 @@ def utility_figure(cells: Sequence[CellRow]) -> FigureColumn:
 
 
 def short_name(spec: str) -> str:
-    """Return an attacker or model as one calls it: without the address it lives at.
-
-    Example:
-        >>> short_name("author:http://127.0.0.1:8000/v1#qwen2.5")
-        'author:qwen2.5'
-    """
+    """Return an attacker or model as one calls it: without the address it lives at."""
     parts = [_short_part(part) for part in spec.split("+http")] if "+http" in spec else [_short_part(spec)]
     return "+".join(parts)
 

@@ -1,17 +1,110 @@
-"""The tables of a benchmark as a terminal shows them: the same figures and sentences as on the page."""
+"""The table of a benchmark for a terminal and for a spreadsheet, and every attack by linkage as a line of one."""
 
 from collections.abc import Iterator
 
 from gyges.reports._figures import Table, shown, strong_words
 from gyges.reports._limits import truth_sentence
-from gyges.reports._plain import narrow
+from gyges.reports._link import histogram_table
+from gyges.reports._plain import CsvCell, csv_rate, csv_text, narrow
 from gyges.reports._terminal import GUESSES_TITLE, guess_table
 from gyges.reports.benchmark._findings import findings
-from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
-from gyges.reports.benchmark._stability import differences_of, holding_words
+from gyges.reports.benchmark._link_tables import base_setting, in_setting, link_tables, methods_of
+from gyges.reports.benchmark._notes import differences_of, holding_words
+from gyges.reports.benchmark._published import published_results
+from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow, LinkRow, figure_at
+from gyges.reports.benchmark._tables import FIGURES, PARTS
 from gyges.reports.benchmark.papers import paper_tables, parts
+from gyges.scoring import RateRow
+from gyges.scoring.semantic import DistanceBin
 
-__all__ = ["benchmark_terminal", "papers_terminal"]
+_GROUPS = ("1", "2", "3", "4", "5", "CODE", "NON_CODE")
+_COSTS = ("calls", "input_tokens", "output_tokens", "usd")
+
+
+def benchmark_csv(file: BenchmarkFile) -> str:
+    """Return the table as CSV; published rows have the kind ``published`` and their source."""
+    published = (row for dataset in file.datasets for row in _published(dataset))
+    return csv_text((*map(_measured, file.cells), *published))
+
+
+def _measured(cell: CellRow) -> dict[str, CsvCell]:
+    found, covered = cell.results, cell.results.coverage
+    row: dict[str, CsvCell] = {"kind": "measured", "dataset": cell.dataset, "method": cell.title, "model": cell.model}
+    row |= {"seed": cell.seed, "attacker": cell.attacker, "source": cell.results_file}
+    for column in (*FIGURES, *PARTS):
+        row |= _rate(column.name, column.get(cell))
+    controls = {"prior_cpr": found.metrics.get("prior_cpr"), "original_cpr": found.controls.get("original_cpr")}
+    groups = {**found.by_hardness, **found.by_type}
+    controls |= {f"cpr_{'hardness_' * name.isdigit()}{name.lower()}": groups.get(name) for name in _GROUPS}
+    row |= {name: rate.value if rate else None for name, rate in controls.items()}
+    row |= {name: getattr(covered, name) for name in ("documents", "attacked", "facts", "unscored")}
+    return row | {name: cell.cost.get(name) for name in _COSTS}
+
+
+def _published(dataset: DatasetRow) -> Iterator[dict[str, CsvCell]]:
+    for one in published_results(dataset=dataset.reference):
+        if "cpr" in one.figures:
+            row: dict[str, CsvCell] = {"kind": "published", "dataset": dataset.name, "method": one.method}
+            row |= {"model": one.model, "seed": None, "attacker": one.attacker}
+            row["source"] = f"{one.source}, {one.table}"
+            for column in (*FIGURES, *PARTS):
+                row |= csv_rate(column.name, one.figures.get(column.name))
+            yield row
+
+
+def links_csv(file: BenchmarkFile) -> str:
+    """Return every attack on every release as CSV, one line each."""
+    return csv_text(map(_linked, file.links))
+
+
+_LINKED = {
+    "correct": "linkage.correct",
+    **{name: f"semantic.{name}" for name in ("distance", "leaked", "judged")},
+    "lexical": "lexical.rouge_l_recall",
+    "identifiers_gone": "lexical.identifiers_gone",
+    **{name: f"controls.{name}" for name in ("known_alone", "random", "oracle")},
+}
+"""Where the figures of an attack by linkage stand, by the names of their columns."""
+
+
+def _linked(one: LinkRow) -> dict[str, CsvCell]:
+    row: dict[str, CsvCell] = {"dataset": one.dataset, "method": one.title, "model": one.model or ""}
+    row |= {"method_seed": one.seed, **one.setting.model_dump(), "paired": one.paired}
+    for name, path in _LINKED.items():
+        row |= _rate(name, figure_at(one, path))
+    return row | {name: one.coverage.get(name) for name in ("originals", "attacked")} | {"results": one.results_file}
+
+
+def _rate(name: str, rate: RateRow | None) -> dict[str, CsvCell]:
+    return csv_rate(name, rate.value, rate.low, rate.high) if rate else csv_rate(name, None)
+
+
+def links_terminal(file: BenchmarkFile) -> Iterator[tuple[str, Table]]:
+    """Yield the measured rows and controls of each table with its title; published rows are in the report."""
+    for dataset in file.datasets:
+        for table in link_tables(file, dataset):
+            rows = tuple(row for block in table.blocks if block.kind != "published" for row in block.rows)
+            yield f"{dataset.name}: {table.title}", Table(table.head, rows)
+
+
+def spread_of_distances(file: BenchmarkFile, dataset: DatasetRow) -> list[tuple[str, list[DistanceBin]]]:
+    """Return for each method how many records have which distance in the attack of the main table (Figure 5).
+
+    Where that attack was made with several seeds the first of them is shown.
+    """
+    rows = [row for row in file.links if row.dataset == dataset.name]
+    base = base_setting(rows)
+    if base is None:
+        return []
+    shown = in_setting(rows, base)
+    firsts = [next(row for row in shown if row.title == title) for title in methods_of(shown)]
+    return [(row.title, row.semantic.histogram) for row in firsts]
+
+
+def spread_table(file: BenchmarkFile, dataset: DatasetRow) -> Table | None:
+    """Return the same in numbers."""
+    return histogram_table(spread_of_distances(file, dataset))
+
 
 _HEAD = ("method", "R", "CPR", "strong", "IPR", "worst", "utility", "docs")  # 1-AAC is in the report
 

@@ -3,27 +3,17 @@
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib.metadata import entry_points
 
-from gyges.anonymizers import Purpose, Tools, find_method, is_built_in, open_anonymizer
+from gyges.anonymizers import Purpose, Tools, find_method, is_built_in
 from gyges.attacks import AttackOptions
 from gyges.errors import ConfigError, GygesError
 from gyges.models import ModelPool, parse_spec
 from gyges.records import JsonValue
+from gyges.runs._anonymize import open_for_purpose
 from gyges.runs.benchmark._plan import BenchmarkPlan, MethodChoice
-
-__all__ = [
-    "ENDS_OF_THE_SCALE",
-    "Cell",
-    "LeftOut",
-    "cells_of",
-    "method_needs_model",
-    "seed_option",
-    "slug_of",
-    "usable_cells",
-]
 
 _PLUG_INS = "gyges.anonymizers"
 _UNSAFE = re.compile(r"[^a-z0-9.]+")
@@ -37,25 +27,15 @@ SEED_OPTIONS = ("seed", "sample")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One method with one model and one seed on one data set.
+    """One method with one model and one seed on one data set."""
 
-    Attributes:
-        dataset: The name of the data set.
-        choice: The method as the plan has it.
-        model: The model that rewrites, None without one.
-        seed: The seed, None where the method has none.
-        label: What it is called in tables; unlike all others of the data set.
-        slug: The same as the name of a folder.
-        without_seed: The label that all seeds of the method share.
-    """
-
-    dataset: str
-    choice: MethodChoice
-    model: str | None = None
-    seed: int | None = None
-    label: str = ""
-    slug: str = ""
-    without_seed: str = ""
+    dataset: str  # the name of the data set
+    choice: MethodChoice  # the method as the plan has it
+    model: str | None = None  # the model that rewrites, None without one
+    seed: int | None = None  # the seed, None where the method has none
+    label: str = ""  # what it is called in tables; unlike all others of the data set
+    slug: str = ""  # the same as the name of a folder
+    without_seed: str = ""  # the label that all seeds of the method share
 
     @property
     def options(self) -> dict[str, JsonValue]:
@@ -78,81 +58,55 @@ class LeftOut:
     reason: str
 
 
-@dataclass(slots=True)
-class _Crossing:
-    """Crosses methods, models and seeds, and notes what would be done twice."""
-
-    plan: BenchmarkPlan
-    seedless: list[str] = field(default_factory=list)
-
-    @property
-    def left_out(self) -> tuple[LeftOut, ...]:
-        """The seeds that would give the same releases again."""
-        if len(self.plan.seeds) < 2 or not self.seedless:
-            return ()
-        names = ", ".join(dict.fromkeys(self.seedless))
-        reason = f"no option '{SEED_OPTIONS[0]}' is open, so every seed would give the same releases; run once"
-        return (LeftOut(f"other seeds of {names}", reason),)
-
-    def cells(self, dataset: str) -> Iterator[Cell]:
-        for choice in self.plan.methods:
-            if choice.datasets and dataset not in choice.datasets:
-                continue
-            for model in self._models(choice):
-                for seed in self._seeds(choice):
-                    yield Cell(dataset, choice, model, seed)
-
-    def _models(self, choice: MethodChoice) -> Sequence[str | None]:
-        if choice.models:
-            return choice.models
-        if not method_needs_model(choice.method):
-            return (None,)
-        if not self.plan.models:
-            raise ConfigError(
-                f"the method '{choice.method}' needs a model, and the plan '{self.plan.name}' leaves it open",
-                "name one with --model, such as http://127.0.0.1:11434/v1#NAME",
-            )
-        return self.plan.models
-
-    def _seeds(self, choice: MethodChoice) -> Sequence[int | None]:
-        name = seed_option(choice.method)
-        if name is not None and name not in choice.options:
-            return self.plan.seeds or (None,)
-        self.seedless.append(choice.title)
-        return (None,)
-
-
 def cells_of(plan: BenchmarkPlan) -> tuple[tuple[Cell, ...], tuple[LeftOut, ...]]:
-    """Return the cells of a plan in the order of its file, and what was left out because it would be done twice.
-
-    Raises:
-        ConfigError: A method needs a model and none is named, or two methods have one name.
-    """
-    crossing = _Crossing(plan)
+    """Return the cells of a plan in the order of its file, and what was left out because it would be done twice."""
     cells: list[Cell] = []
-    for dataset in plan.datasets:
-        cells += _named(list(crossing.cells(dataset.name)))
+    for dataset in (one.name for one in plan.datasets):
+        crossed = (
+            Cell(dataset, choice, model, seed)
+            for choice in plan.methods
+            if not choice.datasets or dataset in choice.datasets
+            for model in _models(plan, choice)
+            for seed in (plan.seeds if _is_seeded(choice) else ()) or (None,)
+        )
+        cells += _named(list(crossed))
     if not cells:
         raise ConfigError(f"the plan '{plan.name}' gives no method to run", "add a method for its data sets")
-    return tuple(cells), crossing.left_out
+    seedless = dict.fromkeys(cell.choice.title for cell in cells if not _is_seeded(cell.choice))
+    if len(plan.seeds) < 2 or not seedless:
+        return tuple(cells), ()
+    reason = f"no option '{SEED_OPTIONS[0]}' is open, so every seed would give the same releases; run once"
+    return tuple(cells), (LeftOut(f"other seeds of {', '.join(seedless)}", reason),)
+
+
+def _models(plan: BenchmarkPlan, choice: MethodChoice) -> Sequence[str | None]:
+    if choice.models:
+        return choice.models
+    if not method_needs_model(choice.method):
+        return (None,)
+    if not plan.models:
+        raise ConfigError(
+            f"the method '{choice.method}' needs a model, and the plan '{plan.name}' leaves it open",
+            "name one with --model, such as http://127.0.0.1:11434/v1#NAME",
+        )
+    return plan.models
+
+
+def _is_seeded(choice: MethodChoice) -> bool:
+    """Return True if each seed of the plan gives other releases."""
+    name = seed_option(choice.method)
+    return name is not None and name not in choice.options
 
 
 def usable_cells(
     cells: Iterable[Cell], pool: ModelPool, attack: AttackOptions
 ) -> tuple[tuple[Cell, ...], tuple[LeftOut, ...]]:
-    """Open every method once, so that what is missing shows before any text is sent or paid for.
-
-    Returns:
-        The cells that can be run, and the optional ones that cannot, with the reason.
-
-    Raises:
-        GygesError: A method that is not optional cannot be used.
-    """
+    """Open every method once, so that what is missing shows before any text is sent or paid for."""
     usable: list[Cell] = []
     left_out: list[LeftOut] = []
     for cell in cells:
         try:
-            open_anonymizer(cell.choice.method, cell.tools(pool, attack), cell.options)
+            open_for_purpose(cell.choice.method, cell.tools(pool, attack), cell.options)
         except GygesError as error:
             if not cell.choice.optional:
                 raise
@@ -174,12 +128,7 @@ def method_needs_model(spec: str) -> bool:
 
 
 def slug_of(name: str) -> str:
-    """Return a name as the name of a folder.
-
-    Example:
-        >>> slug_of("mask: general · http://127.0.0.1:8000/v1#m")
-        'mask-general-http-127.0.0.1-8000-v1-m'
-    """
+    """Return a name as the name of a folder."""
     return _UNSAFE.sub("-", name.lower()).strip("-.") or "unnamed"
 
 

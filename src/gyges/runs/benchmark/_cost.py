@@ -4,29 +4,33 @@ Loops that may stop early are counted in full, and a judge as if rules settled n
 that were not valid are not counted, as nobody knows them beforehand.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from gyges.anonymizers import method_calls, open_anonymizer
 from gyges.attacks import open_attacker
+from gyges.attacks.linkage import is_dialogue
 from gyges.models import Model, ModelPool
 from gyges.records import Document, JsonValue
-from gyges.runs._anonymize import AnonymizeOptions, Shown, anonymize_stage
-from gyges.runs._calls import models_asked, tokens_of, windows_of
+from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage, shown_to
+from gyges.runs._audited import RULES
 from gyges.runs._findings import attack_settings
 from gyges.runs._folder import private_journal
 from gyges.runs._lock import folder_lock
 from gyges.runs._outcome import UnitOutcome
-from gyges.runs._plan import Stage, Task, unit_digest
+from gyges.runs._plan import Stage, unit_digest
+from gyges.runs._spending import models_asked, tokens_of, windows_of
 from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE, Cell
-from gyges.runs.benchmark._link_cost import LinkCalls, link_calls
+from gyges.runs.benchmark._links import link_options
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import anonymize_folder, audit_folder
-from gyges.runs.linkage._questions import choice_of
+from gyges.runs.linkage import LinkOptions
+from gyges.runs.linkage._utility import choice_of
 from gyges.scoring import MIN_CERTAINTY
-
-__all__ = ["CostRow", "cost_row", "estimate_cost"]
+from gyges.scoring.semantic import CLAIMS_AT_ONCE
 
 REWRITE_OVERHEAD = 700
 ATTACK_OVERHEAD = 900
@@ -38,38 +42,38 @@ RATING_TOKENS = (400, 250)
 MATCHING_TOKENS = (900, 150)
 ANSWER_TOKENS = (250, 60)
 
+CHARACTERS_PER_CLAIM = 52
+"""Characters of text for one claim (rules on 60 bundled documents: 101,995 characters, 1,964 claims)."""
+
+CLAIM_TOKENS = 15
+LINK_OVERHEAD = 700  # tokens of a question besides text and claims: instructions, example, schema
+RATED_TOKENS = 40  # of an answer for one claim: reason and rating
+SHORT_ANSWER = 60
+_QUESTIONS = 3  # each is answered from the release, from the original and from nothing
+_PAIRS = 4  # texts an original is rated against: the linked record, what was known, a stranger's record, the original
+
+Names: TypeAlias = tuple[str, str, str]
+"""Data set, step, and method or attacker."""
+
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """One line of the estimate.
+    """One line of the estimate."""
 
-    Attributes:
-        dataset: The data set.
-        step: What is done, such as ``anonymize`` or ``attack``.
-        who: The method or attacker.
-        model: The model that is asked; empty for none.
-        units: Texts to work on.
-        done: Texts that an earlier run has done.
-        calls: Calls, at most.
-        input_tokens: Tokens sent, about.
-        output_tokens: Tokens received, about.
-        usd: What that costs; None where the price is not known.
-    """
-
-    dataset: str
-    step: str
-    who: str
-    model: str
-    units: int
-    done: int = 0
-    calls: int = 0
-    input_tokens: int = 0
-    output_tokens: int = 0
-    usd: float | None = 0.0
+    dataset: str  # the data set
+    step: str  # what is done, such as ``anonymize`` or ``attack``
+    who: str  # the method or attacker
+    model: str  # the model that is asked; empty for none
+    units: int  # texts to work on
+    done: int = 0  # texts that an earlier run has done
+    calls: int = 0  # calls, at most
+    input_tokens: int = 0  # tokens sent, about
+    output_tokens: int = 0  # tokens received, about
+    usd: float | None = 0.0  # what that costs; None where the price is not known
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the row for machines."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return asdict(self)
 
 
 def estimate_cost(prepared: Prepared, folder: Path, pool: ModelPool) -> tuple[CostRow, ...]:
@@ -96,7 +100,7 @@ class _Estimate:
                 yield from self._attack(choice.name, name, texts)
             if self.prepared.attackers[choice.name]:
                 yield from self._judges(choice.name, documents, cells)
-        yield from map(_link_row, link_calls(self.prepared, self.pool))
+        yield from _links(self.prepared, self.pool)
 
     def _released(self, cell: Cell, documents: Iterable[Document]) -> dict[str, str]:
         """Return the texts of a cell that are made already."""
@@ -104,8 +108,8 @@ class _Estimate:
         options = AnonymizeOptions(cell.choice.method, cell.options)
         anonymizer = open_anonymizer(options.method, tools, options.options)
         stage = anonymize_stage(anonymizer, tools, options)
-        shown = Shown(options.method, documents)
-        found = _done(anonymize_folder(self.folder, cell), {unit_digest(stage, d, {}): d.id for d in shown})
+        shown = shown_to(options.method, documents)
+        found = _done(anonymize_folder(self.folder, cell), {unit_digest(stage, d): d.id for d in shown})
         return {id_: str(dict(outcome.value)["text"]) for id_, outcome in found.items()}  # type: ignore[arg-type]
 
     def _anonymize(self, cell: Cell, documents: Iterable[Document], done: Mapping[str, str]) -> Iterator[CostRow]:
@@ -136,7 +140,7 @@ class _Estimate:
             if text is None:
                 unknown.append(size)
             else:
-                known[unit_digest(stage, Document(id_, text), {})] = len(text)
+                known[unit_digest(stage, Document(id_, text))] = len(text)
         done = _done(audit_folder(self.folder, dataset), {digest: digest for digest in known})
         sizes = [*unknown, *(size for digest, size in known.items() if digest not in done)]
         asked = list(models_asked(attacker, self.prepared.plan.stages))
@@ -152,36 +156,91 @@ class _Estimate:
     def _judges(self, dataset: str, documents: Iterable[Document], cells: Iterable[Cell]) -> Iterator[CostRow]:
         everything, every_cell, plan = list(documents), list(cells), self.prepared.plan
         changing = [cell for cell in every_cell if cell.choice.method not in ENDS_OF_THE_SCALE]
+        attackers = self.prepared.attackers[dataset]
+        asked: list[tuple[str, str, list[tuple[int, int]]]] = []
         if plan.judge is not None:
             facts = sum(f.certainty >= MIN_CERTAINTY for d in everything for s in d.subjects or () for f in s.facts)
-            units = facts * (len(changing) + 1) * len(self.prepared.attackers[dataset])
-            names = (dataset, "judge values, at most", plan.judge)
-            yield cost_row(names, self.pool.model(plan.judge), units, 0, [(1, *JUDGE_TOKENS, 0)] * units)
-        for attacker in self.prepared.attackers[dataset]:
-            matcher = self.prepared.audit_options(dataset, attacker).who_matches
-            if matcher is not None:
-                sent, received = MATCHING_TOKENS
-                sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in (0, *changing)]
-                yield cost_row((dataset, "match people", matcher), self.pool.model(matcher), len(sums), 0, sums)
+            units = facts * (len(changing) + 1) * len(attackers)
+            asked.append(("judge values, at most", plan.judge, [JUDGE_TOKENS] * units))
+        matchers = (self.prepared.audit_options(dataset, attacker).who_matches for attacker in attackers)
+        matched = _questions(everything, 2, MATCHING_TOKENS) * (1 + len(changing))
+        asked += [("match people", matcher, matched) for matcher in matchers if matcher is not None]
         if plan.utility_judge is not None:
-            sent, received = RATING_TOKENS
-            sums = [(1, 2 * tokens_of(len(d.text)) + sent, received, 0) for d in everything for _ in changing]
-            names = (dataset, "rate utility", plan.utility_judge)
-            yield cost_row(names, self.pool.model(plan.utility_judge), len(sums), 0, sums)
+            rated = _questions(everything, 2, RATING_TOKENS) * len(changing)
+            asked.append(("rate utility", plan.utility_judge, rated))
         if plan.answerer is not None:
-            sent, received = ANSWER_TOKENS
-            asked = [d for d in everything if choice_of(d) is not None]
-            sums = [(1, tokens_of(len(d.text)) + sent, received, 0) for d in asked for _ in every_cell]
-            yield cost_row(
-                (dataset, "answer questions", plan.answerer), self.pool.model(plan.answerer), len(sums), 0, sums
-            )
+            open_questions = [d for d in everything if choice_of(d) is not None]
+            answered = _questions(open_questions, 1, ANSWER_TOKENS) * len(every_cell)
+            asked.append(("answer questions", plan.answerer, answered))
+        for step, who, tokens in asked:
+            sums = [(1, sent, received) for sent, received in tokens]
+            yield _priced((dataset, step, who), self.pool.model(who), len(tokens), 0, sums)
 
 
-def _link_row(one: LinkCalls) -> CostRow:
-    price = None if one.model is None else one.model.price
-    usd = None if price is None else (one.input_tokens * price.input + one.output_tokens * price.output) / 1_000_000
-    name, sums = "" if one.model is None else one.model.name, (one.calls, one.input_tokens, one.output_tokens)
-    return CostRow(one.dataset, one.step, one.who, name, one.units, 0, *sums, 0.0 if one.model is None else usd)
+def _questions(documents: Iterable[Document], texts: int, tokens: tuple[int, int]) -> list[tuple[int, int]]:
+    """Return tokens in and out of a question about each document, which holds so many of its texts."""
+    return [(texts * tokens_of(len(document.text)) + tokens[0], tokens[1]) for document in documents]
+
+
+def _links(prepared: Prepared, pool: ModelPool) -> Iterator[CostRow]:
+    """Yield for each data set the claims of originals, and for each release every attack and its utility."""
+    plan, settings = prepared.plan.linkage, prepared.settings
+    for choice in prepared.plan.datasets if plan is not None else ():
+        documents = prepared.documents[choice.name]
+        labels = [(cell.label, True) for cell in prepared.cells if cell.dataset == choice.name]
+        labels += [(one.label, False) for one in prepared.synthetic if one.dataset == choice.name]
+        options = link_options(prepared, choice.name, settings[0], paired=True, whole=True)
+        yield _claims((choice.name, "claims", "originals"), options, documents, pool)
+        by_claim = options.embedder is not None or any(one.linker.endswith("-claims") for one in settings)
+        for label, paired in labels:
+            if by_claim:
+                yield _claims((choice.name, "claims", label), options, documents, pool)
+            for number, one in enumerate(settings):
+                own = link_options(prepared, choice.name, one, paired=paired, whole=not number)
+                yield _rated((choice.name, f"link {one.label}", label), own, documents, pool)
+            yield _utility((choice.name, "kinds and utility", label), options, documents, pool)
+
+
+def _claims(names: Names, options: LinkOptions, documents: Sequence[Document], pool: ModelPool) -> CostRow:
+    if options.claimer == RULES:
+        return CostRow(*names, "", len(documents))
+    sums = []
+    for document in documents:
+        calls, size = (2 if is_dialogue(document.text) else 1), tokens_of(len(document.text))  # retold first
+        sums.append((calls, calls * (size + LINK_OVERHEAD), calls * size))
+    return _priced(names, pool.model(options.claimer), len(documents), 0, sums)
+
+
+def _rated(names: Names, options: LinkOptions, documents: Sequence[Document], pool: ModelPool) -> CostRow:
+    reworded = options.paraphraser is not None
+    who = options.judge or options.paraphraser
+    if who is None:
+        return CostRow(*names, "", len(documents))
+    if options.judge is None:
+        return _priced(names, pool.model(who), len(documents), 0, [(1, LINK_OVERHEAD, 100)] * len(documents))
+    sums = []
+    for document in documents:
+        claims, pairs = _claims_in(document), options.samples * _PAIRS
+        asked = math.ceil(claims / CLAIMS_AT_ONCE) * pairs
+        sent = asked * (tokens_of(len(document.text)) + LINK_OVERHEAD) + pairs * claims * CLAIM_TOKENS
+        sums.append((asked + reworded, sent, pairs * claims * RATED_TOKENS))
+    return _priced(names, pool.model(who), len(documents), 0, sums)
+
+
+def _utility(names: Names, options: LinkOptions, documents: Sequence[Document], pool: ModelPool) -> CostRow:
+    """Kinds of claims, coherence, answers and tasks."""
+    if options.judge is None:
+        return CostRow(*names, "", len(documents))
+    sums = []
+    for document in documents:
+        asked = math.ceil(_claims_in(document) / CLAIMS_AT_ONCE) + 1
+        asked += (_QUESTIONS if "question" in document.meta else 0) + (2 if options.tasks is not None else 0)
+        sums.append((asked, asked * (tokens_of(len(document.text)) + LINK_OVERHEAD), asked * SHORT_ANSWER))
+    return _priced(names, pool.model(options.judge), len(documents), 0, sums)
+
+
+def _claims_in(document: Document) -> int:
+    return max(1, math.ceil(len(document.text) / CHARACTERS_PER_CLAIM))
 
 
 def _foreseen(cell: Cell, document: Document) -> str | None:
@@ -189,7 +248,7 @@ def _foreseen(cell: Cell, document: Document) -> str | None:
     return {"none": document.text, "remove-all": ""}.get(cell.choice.method)
 
 
-async def _nothing(_: Task) -> JsonValue:
+async def _nothing(_: Document) -> JsonValue:
     return None
 
 
@@ -198,21 +257,25 @@ def _done(folder: Path, wanted: Mapping[str, str]) -> dict[str, UnitOutcome]:
     if not (folder / "journal").is_file():
         return {}
     with folder_lock(folder), private_journal(folder / "journal") as journal:
-        outcomes = {
-            digest: UnitOutcome.from_payload(digest, journal.get(digest)) for digest in wanted if digest in journal
-        }
-    return {wanted[digest]: outcome for digest, outcome in outcomes.items() if outcome.done}
+        there = [digest for digest in wanted if digest in journal]
+        found = {wanted[one]: UnitOutcome.of(journal.at(journal.place(one), one)) for one in there}
+    return {name: outcome for name, outcome in found.items() if outcome.done}
 
 
-def cost_row(
-    names: tuple[str, str, str], model: Model, units: int, done: int, sums: Iterable[tuple[int, int, int, int]]
-) -> CostRow:
+def cost_row(names: Names, model: Model, units: int, done: int, sums: Iterable[tuple[int, int, int, int]]) -> CostRow:
     """Return a line of the estimate, over texts: calls for a window, tokens in and out of a call, its length."""
-    calls = sent = received = 0
-    for each, into, out, size in sums:
-        calls += each * windows_of(size)
-        sent += each * into
-        received += each * out
+    return _priced(
+        names,
+        model,
+        units,
+        done,
+        ((each * windows_of(size), each * into, each * out) for each, into, out, size in sums),
+    )
+
+
+def _priced(names: Names, model: Model, units: int, done: int, sums: Iterable[tuple[int, int, int]]) -> CostRow:
+    """Return a line of the estimate, over texts: calls, tokens in and out."""
+    calls, sent, received = (sum(column) for column in zip((0, 0, 0), *sums, strict=True))
     price = model.price
     usd = None if price is None else (sent * price.input + received * price.output) / 1_000_000
     return CostRow(*names, model.name, units, done, calls, sent, received, usd)

@@ -1,23 +1,84 @@
 """What a benchmark hands back: ``benchmark.json``, version 1, figures only."""
 
+import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from pathlib import Path
 
 from gyges import __version__
-from gyges.corpus import corpus_stats
+from gyges.corpus import atomic_file, corpus_stats
 from gyges.models import Spending
 from gyges.records import JsonValue
+from gyges.runs._claim import FolderClaim, claim_folder
+from gyges.runs._lock import folder_lock
+from gyges.runs._public import PUBLIC
 from gyges.runs.benchmark._cells import ENDS_OF_THE_SCALE
-from gyges.runs.benchmark._differences import differences
 from gyges.runs.benchmark._links import LinkedCell, LinkedRun
 from gyges.runs.benchmark._prepare import Prepared
 from gyges.runs.benchmark._run import AuditedCell
-from gyges.scoring import MIN_CERTAINTY, Results, Validation, rank_agreement
+from gyges.scoring import Count, Results, Validation, difference_over_seeds, rank_agreement
 from gyges.scoring.semantic import LinkCoverage
 
-__all__ = ["BenchmarkOutcome", "plan_json"]
+FIGURES = ("cpr", "ipr")
+"""The figures that are compared."""
+
+_Runs = dict[int | None, dict[str, dict[str, Count]]]
+
+
+def differences(cells: Sequence[AuditedCell], ends: frozenset[str]) -> Iterator[JsonValue]:
+    """Yield the differences of every two methods, by data set, attacker and figure."""
+    groups: dict[tuple[str, str], dict[str, _Runs]] = {}
+    for one in cells:
+        if one.cell.choice.method not in ends:
+            methods = groups.setdefault((one.cell.dataset, one.attacker), {})
+            methods.setdefault(one.cell.without_seed, {})[one.cell.seed] = {f: dict(one.kept[f]) for f in FIGURES}
+    for (dataset, attacker), methods in groups.items():
+        for first, second in combinations(methods, 2):
+            row: dict[str, JsonValue] = {"dataset": dataset, "attacker": attacker, "one": first, "two": second}
+            for figure in FIGURES:
+                compared = difference_over_seeds(_seeded(methods[first], figure), _seeded(methods[second], figure))
+                row[figure] = compared.to_json()
+            yield row
+
+
+def _seeded(runs: _Runs, figure: str) -> dict[int | None, dict[str, Count]]:
+    return {seed: run[figure] for seed, run in runs.items()}
+
+
+_OUTPUTS = (
+    *("plan.json", "anonymize", "audits", "links", "benchmark.json"),
+    *("table.md", "table.csv", "links.csv", "report.html", "people.html", PUBLIC),
+)
+
+
+_OF_TASKS = ("instruction", "learn")
+
+
+def benchmark_claim(prepared: Prepared) -> FolderClaim:
+    """Return what the folder of a benchmark is for."""
+    inputs = [row for name, documents in prepared.documents.items() for row in (name, *documents)]
+    prompts = {"prompts": prepared.prompts} if prepared.prompts else {}
+    asked = asdict(prepared.plan)
+    del asked["coverage"]  # says which outcome is good enough, and changes none
+    for part, names in ((asked, ("tasks", "transfer", "learn")), *((one, _OF_TASKS) for one in asked["methods"])):
+        for name in names:
+            del part[name]  # only on tasks, whose folders have a claim of their own
+    return FolderClaim.of("benchmark", inputs, {**asked, **prompts}, _OUTPUTS)
+
+
+@contextmanager
+def benchmark_folder(folder: Path, prepared: Prepared, *, force: bool = False) -> Iterator[None]:
+    """Hold the folder of a benchmark while it runs, and write down its plan."""
+    claim_folder(folder, benchmark_claim(prepared), force=force)
+    with folder_lock(folder):
+        with atomic_file(folder / "plan.json", force=True, private=True) as stream:
+            stream.write((json.dumps(plan_json(prepared), ensure_ascii=False, indent=2) + "\n").encode("utf-8"))
+        yield
+
 
 VERSION = 1
 POOLED = "all data sets"
@@ -26,25 +87,19 @@ _CODE = re.compile(r"\bGY\d{3}\b")
 _NO_CODE = "other"
 _PERSONAL = ("document", "id", "description")
 _LINK_FIGURES = {"linkage", "semantic", "lexical", "controls", "categories", "utility", "sets"}
-_LINK_COUNTED = ("unusable", "short", "failed", "unreleased", "extra", "blank")
+_LINK_COUNTED = ("unusable", "short", "failed", "unreleased", "extra", "blank", "lost")
 _ABOUT_PEOPLE = ("subjects", "strangers", "combination")
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkOutcome:
-    """A benchmark that has been run.
+    """A benchmark that has been run."""
 
-    Attributes:
-        prepared: What was run.
-        cells: Every cell as every attacker sees it.
-        spending: What this run of the benchmark spent on models.
-        linked: The attacks by linkage.
-    """
-
-    prepared: Prepared
-    cells: Sequence[AuditedCell]
-    spending: Spending
-    linked: LinkedRun = field(default_factory=LinkedRun)
+    prepared: Prepared  # what was run
+    cells: Sequence[AuditedCell]  # every cell as every attacker sees it
+    spending: Spending  # what this run of the benchmark spent on models
+    paid: Spending  # what all runs of it spent, killed ones too
+    linked: LinkedRun = field(default_factory=LinkedRun)  # the attacks by linkage
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the outcome as ``benchmark.json`` holds it: no texts, values or names of people."""
@@ -61,6 +116,7 @@ class BenchmarkOutcome:
             "answerer": plan.answerer,
             "tables": list(plan.tables),
             "references": list(plan.references),
+            "coverage": plan.coverage,
             "prompts": dict(self.prepared.prompts),
             "datasets": [self._dataset(choice.name, choice.reference) for choice in plan.datasets],
             "cells": [_cell(cell) for cell in self.cells],
@@ -72,23 +128,22 @@ class BenchmarkOutcome:
                 {"what": one.what, "reason": one.reason} for one in (*self.prepared.left_out, *self.linked.left_out)
             ],
             "spent_now": self.spending.to_json(),
+            "spent": self.paid.to_json(),
         }
 
     def _dataset(self, name: str, reference: str) -> JsonValue:
-        documents = self.prepared.documents[name]
-        people = [subject for document in documents for subject in document.subjects or ()]
-        facts = sum(fact.certainty >= MIN_CERTAINTY for subject in people for fact in subject.facts)
+        stats = corpus_stats(self.prepared.documents[name])
         return {
             "name": name,
-            "documents": len(documents),
-            "annotated": sum(document.subjects is not None for document in documents),
-            "marked": sum(document.mentions is not None for document in documents),
-            "people": len(people),
-            "facts": facts,
-            "characters": sum(len(document.text) for document in documents),
+            "documents": stats.documents,
+            "annotated": stats.with_subjects,
+            "marked": stats.with_mentions,
+            "people": stats.subjects.count,
+            "facts": stats.facts.sure,
+            "characters": stats.length.total,
             "attackers": list(self.prepared.attackers[name]),
             "reference": reference or name,
-            "stats": corpus_stats(documents).to_json(),
+            "stats": stats.to_json(),
         }
 
     def _ranks(self) -> list[JsonValue]:
@@ -171,7 +226,7 @@ def _without_ids(validation: Validation) -> JsonValue:
 def _figures_only(results: Results) -> JsonValue:
     """Return results without people, and without words that quote a text or describe somebody."""
     row: dict[str, JsonValue] = results.model_dump(
-        mode="json", exclude={**dict.fromkeys(_ABOUT_PEOPLE, True), "anonymity": {"people"}, "known": {"people"}}
+        mode="json", exclude={**dict.fromkeys(_ABOUT_PEOPLE, True), "known": {"people"}}
     )
     row["subjects"] = []
     metrics: dict[str, dict[str, JsonValue]] = row["metrics"]  # type: ignore[assignment]  # our own model
@@ -180,6 +235,9 @@ def _figures_only(results: Results) -> JsonValue:
         worst.pop(name, None)
     failed = [{"id": one.id, "stage": one.stage, "reason": _code(one.reason)} for one in results.coverage.failed]
     row["coverage"] = {**results.coverage.model_dump(mode="json"), "failed": failed}
+    for name, told in (("standing", "words"), ("unchecked", "reason")):
+        rows: list[dict[str, JsonValue]] | None = row[name]  # type: ignore[assignment]  # our own model
+        row[name] = rows and [{**one, told: ""} for one in rows]
     return row
 
 
@@ -190,13 +248,14 @@ def _code(reason: str) -> str:
 
 def _link_json(one: LinkedCell) -> JsonValue:
     """Return the figures of one attack by linkage on the releases of one method."""
+    cell = one.cell
     return {
-        "dataset": one.dataset,
-        "label": one.label,
-        "title": one.without_seed,
-        "method": one.method,
-        "model": one.model,
-        "seed": one.seed,
+        "dataset": cell.dataset,
+        "label": cell.label,
+        "title": cell.without_seed,
+        "method": cell.choice.method,
+        "model": cell.model,
+        "seed": cell.seed,
         "paired": one.paired,
         "setting": asdict(one.setting),
         "results_file": one.results_file,

@@ -1,47 +1,97 @@
 """Getting ready: documents read, cells crossed, every model and method opened once, before any text is sent."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from gyges.attacks import AttackOptions, open_attacker
-from gyges.errors import DatasetUnavailableError, InputError
+from gyges.corpus import Place, StoreUrl, bundled_corpus, datasets, load_dataset, place_of, read_documents
+from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, InputError
 from gyges.models import ModelPool
 from gyges.records import Document
-from gyges.runs._audited import RULES, AuditOptions
-from gyges.runs._authors import author_attackers
-from gyges.runs._strong import with_make
+from gyges.runs._audited import RULES, AuditOptions, author_attackers
 from gyges.runs.benchmark._cells import Cell, LeftOut, cells_of, usable_cells
-from gyges.runs.benchmark._datasets import read_dataset
-from gyges.runs.benchmark._link_plan import JUDGE, LinkPlan, LinkSetting, SyntheticChoice
-from gyges.runs.benchmark._plan import BenchmarkPlan
-from gyges.runs.linkage._questions import choice_of
+from gyges.runs.benchmark._plan import JUDGE, BenchmarkPlan, DatasetChoice, LinkPlan, LinkSetting, SyntheticChoice
+from gyges.runs.linkage._utility import choice_of
 
-__all__ = ["Prepared", "prepare_benchmark"]
+BUNDLED = "bundled"
+
+
+def read_dataset(choice: DatasetChoice) -> list[Document]:
+    """Return the documents of a data set."""
+    documents = list(_read(choice))
+    if choice.mentions:
+        documents = _joined(documents, choice.mentions)
+    if choice.split:
+        documents = [document for document in documents if document.meta.get("split") == choice.split]
+    if choice.marked_only:
+        documents = [document for document in documents if document.mentions is not None]
+    if not documents:
+        narrowed = choice.split or choice.marked_only
+        remedy = "check 'split' and 'marked_only' in the plan" if narrowed else "check the file"
+        raise InputError(f"the data set '{choice.name}' has no documents", remedy)
+    return _spread(documents, choice.limit)
+
+
+def _read(choice: DatasetChoice) -> Iterable[Document]:
+    known = choice.name in {known.name for known in datasets()}
+    place = _written_place(choice.path or choice.name)
+    if choice.name == BUNDLED and not choice.path:
+        return bundled_corpus()
+    if known and (choice.path or not Path(choice.name).exists()):
+        return load_dataset(choice.name, choice.path or None)
+    if isinstance(place, Path) and not place.exists():
+        names = ", ".join([BUNDLED, *(known.name for known in datasets())])
+        raise InputError(f"there is no data set '{place}'", f"name a file, a folder, or one of {names}")
+    return read_documents(place, text_field=choice.text_field, id_field=choice.id_field)
+
+
+def _written_place(name: str) -> Place:
+    """Return where a file of a plan lies."""
+    place = place_of(name)
+    if isinstance(place, StoreUrl) and place.tells_secrets:
+        raise ConfigError(
+            f"{place} stands in the plan with a password, key or signature, and plans are written down",
+            "give credentials by the environment of its library",
+        )
+    return place
+
+
+def _joined(documents: Sequence[Document], path: str) -> list[Document]:
+    marked = {document.id: document for document in read_documents(_written_place(path))}
+    for document in documents:
+        if document.id in marked and marked[document.id].text != document.text:
+            raise BadRowError(
+                f"{path}: the mentions of '{document.id}' are about another text",
+                "use the file of mentions that was made for these texts",
+            )
+    if not marked.keys() & {document.id for document in documents}:
+        raise InputError(f"no document has mentions in {path}", "use the ids of the documents")
+    return [
+        replace(document, mentions=marked[document.id].mentions) if document.id in marked else document
+        for document in documents
+    ]
+
+
+def _spread(documents: list[Document], limit: int | None) -> list[Document]:
+    """Return so many documents evenly spaced: files are often sorted, and the first ones are all of one kind."""
+    if limit is None or limit >= len(documents):
+        return documents
+    return [documents[number * len(documents) // limit] for number in range(limit)]
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A benchmark that could start.
+    """A benchmark that could start."""
 
-    Attributes:
-        plan: The plan, with every open choice made.
-        documents: The documents by data set.
-        attackers: Who attacks, by data set.
-        cells: What is run.
-        left_out: What the plan names and is not run.
-        settings: The attacks by linkage.
-        synthetic: The synthetic releases that are attacked too.
-        prompts: Prompts of the user's own, with a digest each.
-    """
-
-    plan: BenchmarkPlan
-    documents: Mapping[str, Sequence[Document]]
-    attackers: Mapping[str, tuple[str, ...]]
-    cells: tuple[Cell, ...]
-    left_out: tuple[LeftOut, ...]
-    settings: tuple[LinkSetting, ...] = ()
-    synthetic: tuple[SyntheticChoice, ...] = ()
-    prompts: Mapping[str, str] = field(default_factory=dict)
+    plan: BenchmarkPlan  # the plan, with every open choice made
+    documents: Mapping[str, Sequence[Document]]  # the documents by data set
+    attackers: Mapping[str, tuple[str, ...]]  # who attacks, by data set
+    cells: tuple[Cell, ...]  # what is run
+    left_out: tuple[LeftOut, ...]  # what the plan names and is not run
+    settings: tuple[LinkSetting, ...] = ()  # the attacks by linkage
+    synthetic: tuple[SyntheticChoice, ...] = ()  # the synthetic releases that are attacked too
+    prompts: Mapping[str, str] = field(default_factory=dict)  # prompts of the user's own, with a digest each
 
     @property
     def attack(self) -> AttackOptions:
@@ -52,7 +102,7 @@ class Prepared:
     def audit_options(self, dataset: str, attacker: str) -> AuditOptions:
         """Return how the releases of a data set are audited by one attacker. The truth is the same for all of them."""
         plan = self.plan
-        options = AuditOptions(
+        return AuditOptions(
             attackers=(attacker,),
             judge=plan.judge,
             matcher=plan.matcher,
@@ -60,7 +110,6 @@ class Prepared:
             profile=plan.profile,
             attack=self.attack,
         )
-        return with_make(options, sum(len(self.documents[cell.dataset]) for cell in self.cells))
 
 
 def prepare_benchmark(plan: BenchmarkPlan, pool: ModelPool, *, without_absent: bool = False) -> Prepared:
@@ -145,11 +194,7 @@ def _unanswerable(
 
 
 def _usable_settings(plan: LinkPlan, judge: str | None) -> tuple[tuple[LinkSetting, ...], tuple[LeftOut, ...]]:
-    """Return the attacks that can be made, and those that cannot for want of a model, with the reason.
-
-    Raises:
-        InputError: None can be made.
-    """
+    """Return the attacks that can be made, and those that cannot for want of a model, with the reason."""
     usable, missing = [], dict[str, str]()
     for setting in plan.settings:
         if setting.linker.startswith("dense") and plan.embedder is None:
@@ -166,11 +211,7 @@ def _usable_settings(plan: LinkPlan, judge: str | None) -> tuple[tuple[LinkSetti
 
 
 def _usable_synthetic(plan: LinkPlan) -> tuple[tuple[SyntheticChoice, ...], tuple[LeftOut, ...]]:
-    """Return the synthetic releases that are there, and the optional ones that are not.
-
-    Raises:
-        InputError: One that is not optional is not there.
-    """
+    """Return the synthetic releases that are there, and the optional ones that are not."""
     there, missing = [], []
     for choice in plan.synthetic:
         if choice.file.is_file():

@@ -1,5 +1,5 @@
 """Clusters: a run whose workers are on many machines. docs/design/ray.md says how and why."""
 
-from gyges.runs.cluster._ray_cluster import RayCluster
+from gyges.runs.cluster._ray import RayCluster
 
 __all__ = ["RayCluster"]

@@ -4,6 +4,7 @@ In ``suite.jsonl`` the injected words stand between ``⟦`` and ``⟧``, so a te
 nothing else. A third reading has harmless words in their place: whatever stands there moves some models.
 """
 
+import json
 import re
 import tomllib
 from collections import Counter
@@ -14,12 +15,8 @@ from importlib.resources import files
 from itertools import cycle
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel
-
 from gyges.errors import ConfigError
 from gyges.records import Document, Fact, Subject
-
-__all__ = ["READINGS", "InjectedDocument", "WordsShown", "injection_suite", "sampled"]
 
 WordsShown: TypeAlias = Literal["none", "injected", "harmless"]
 READINGS: tuple[WordsShown, ...] = ("none", "injected", "harmless")
@@ -30,21 +27,13 @@ _MARKED = re.compile("⟦(.*?)⟧", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class InjectedDocument:
-    """A document with words that are no part of its story.
+    """A document with words that are no part of its story."""
 
-    Attributes:
-        id: Its kind and a number.
-        kind: How the words try to steer the reader, such as ``fence`` or ``role-play``.
-        language: Of the story, as a code of two letters.
-        marked: The text, with the injected words between ``⟦`` and ``⟧``.
-        subjects: The people of the story and what is true of them.
-    """
-
-    id: str
-    kind: str
-    language: str
-    marked: str
-    subjects: tuple[Subject, ...]
+    id: str  # its kind and a number
+    kind: str  # how the words try to steer the reader, such as ``fence`` or ``role-play``
+    language: str  # of the story, as a code of two letters
+    marked: str  # the text, with the injected words between ``⟦`` and ``⟧``
+    subjects: tuple[Subject, ...]  # the people of the story and what is true of them
 
     def text(self, words: WordsShown) -> str:
         """Return the text with the injected words, without them, or with harmless ones in their places."""
@@ -68,15 +57,11 @@ class InjectedDocument:
 def injection_suite() -> tuple[InjectedDocument, ...]:
     """Return all documents of the suite, ordered by kind."""
     lines = (files(__package__) / "suite.jsonl").read_text(encoding="utf-8").split("\n")
-    return tuple(_SuiteRow.model_validate_json(line).document() for line in lines if line)
+    return tuple(_document(line) for line in lines if line)
 
 
 def sampled(documents: Iterable[InjectedDocument], most: int | None = None) -> tuple[InjectedDocument, ...]:
-    """Return some of the documents, of every kind as many as of the others; always the same ones.
-
-    Raises:
-        ConfigError: None were asked for.
-    """
+    """Return some of the documents, of every kind as many as of the others; always the same ones."""
     if most is not None and most < 1:
         raise ConfigError(f"a sample of {most} documents shows nothing", "ask for 1 or more")
     seen: Counter[str] = Counter()
@@ -87,31 +72,18 @@ def sampled(documents: Iterable[InjectedDocument], most: int | None = None) -> t
     return tuple(document for _, document in sorted(turns, key=lambda turn: turn[0]))[:most]
 
 
-class _FactRow(BaseModel):
-    tag: str
-    value: str
-
-
-class _PersonRow(BaseModel):
-    id: str
-    description: str
-    called: str
-    facts: list[_FactRow]
-
-
-class _SuiteRow(BaseModel):
-    id: str
-    kind: str
-    language: str
-    text: str
-    people: list[_PersonRow]
-
-    def document(self) -> InjectedDocument:
-        subjects = (
-            Subject(one.id, one.description, tuple(Fact(fact.tag, fact.value) for fact in one.facts), (one.called,))
-            for one in self.people
+def _document(line: str) -> InjectedDocument:
+    row = json.loads(line)
+    subjects = (
+        Subject(
+            one["id"],
+            one["description"],
+            tuple(Fact(fact["tag"], fact["value"]) for fact in one["facts"]),
+            (one["called"],),
         )
-        return InjectedDocument(self.id, self.kind, self.language, self.text, tuple(subjects))
+        for one in row["people"]
+    )
+    return InjectedDocument(row["id"], row["kind"], row["language"], row["text"], tuple(subjects))
 
 
 def _harmless(injected: str, language: str) -> str:

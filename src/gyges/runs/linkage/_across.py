@@ -10,8 +10,6 @@ from gyges.runs.linkage._pairing import Pairing
 from gyges.scoring import score_document
 from gyges.scoring.semantic import PersonAcross
 
-__all__ = ["across_documents"]
-
 _BREAK = "\n\n"
 
 
@@ -26,12 +24,6 @@ def across_documents(
     The attacker who linked one release goes on with its text as the next query: a release of the same person found
     that way is known to belong to the same person too. Then all releases of the person are read together, by the
     embedded reader, and facts that no single release gave away are listed.
-
-    Args:
-        pairing: The records.
-        ranked: What was linked for each original.
-        linker: The linker, with the releases indexed.
-        person_field: The key in meta that names the person.
     """
     people: dict[str, list[Document]] = {}
     for document in pairing.originals.values():

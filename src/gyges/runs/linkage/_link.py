@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,27 +21,24 @@ from gyges.attacks.linkage import (
     paraphrase,
 )
 from gyges.errors import InputError
-from gyges.models import ModelPool
+from gyges.models import ModelPool, Spending
 from gyges.reading import unread_kinds
 from gyges.records import Document, JsonValue, Release
 from gyges.runs._events import Listener
+from gyges.runs._spending import paid_in
 from gyges.runs.linkage._across import across_documents
-from gyges.runs.linkage._computing import (
-    CategoryTask,
+from gyges.runs.linkage._figures import lexical_figures, linkage_figures, rate_row, set_figures
+from gyges.runs.linkage._pairing import Pairing, pair_records
+from gyges.runs.linkage._stages import (
     Computer,
-    LinkTask,
+    LinkOptions,
+    LinkRun,
+    RecordSearch,
     remote_categories,
-    remote_links,
     take_in,
 )
-from gyges.runs.linkage._figures import lexical_figures, linkage_figures, rate_row
-from gyges.runs.linkage._options import LinkOptions
-from gyges.runs.linkage._pairing import Pairing, pair_records
-from gyges.runs.linkage._questions import answers_by_words
-from gyges.runs.linkage._sets import set_figures
-from gyges.runs.linkage._stages import LinkRun
 from gyges.runs.linkage._utility import task_utility
-from gyges.runs.workers import Jobs, limit_for, workers_for
+from gyges.runs.workers import Jobs, workers_for
 from gyges.scoring import RateRow
 from gyges.scoring.semantic import (
     UNCATEGORISED,
@@ -60,8 +58,6 @@ from gyges.scoring.semantic import (
     semantic_distance,
 )
 
-__all__ = ["link_corpus"]
-
 _Records: TypeAlias = Mapping[str, str] | Mapping[str, Sequence[str]]
 """Records by id: their texts, or their claims."""
 
@@ -69,6 +65,12 @@ _NAMED = 2  # the best record, and the next one for the margin
 
 _LINKED_HERE = ("bm25",)
 """Linkers for which workers are not worth it: they would take longer to take in the records than to search them."""
+
+_SETTINGS = (
+    *("linker", "analyzer", "embedder", "claimer", "draw", "known", "seed", "paraphraser", "judge", "samples"),
+    *("categories", "paired", "tasks"),
+)
+"""What results files tell of the options."""
 
 BY_RULES = "rules, which see wording and not meaning: what leaks by rules is a lower bound of what leaks"
 
@@ -84,30 +86,17 @@ async def link_corpus(
     announce: Callable[[], None] = lambda: None,
     jobs: Jobs = None,
 ) -> LinkResults:
-    """Attack released records by linkage.
-
-    Args:
-        originals: The documents before anything was done to them.
-        releases: What was released.
-        folder: The run folder; the same call goes on where it was.
-        pool: The models.
-        options: Linker, what the attacker knows, judge, controls.
-        listener: Told how it goes on.
-        announce: Called when all models are open and before any text is sent.
-        jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
-
-    Raises:
-        InputError: There is nothing to link, or ids do not fit.
-    """
+    """Attack released records by linkage."""
     reader = options.claimer if options.claimer == "rules" else None
     pairing = pair_records(originals, releases, paired=options.paired, reader=reader)
-    run = LinkRun(folder, options.concurrency, listener, pool.settings.prompts)
+    run = LinkRun(folder, listener, pool.settings.prompts)
     attack = _Attack(pairing, options, pool, run)
     attack.open_models()
     announce()
-    async with workers_for(jobs, [pairing.characters]) as workers:
-        attack = replace(attack, run=replace(run, computer=Computer(workers)))
-        return await (await attack.searchable()).go()
+    with paid_in(folder) as paid:
+        async with workers_for(jobs, [pairing.characters]) as workers:
+            attack = replace(attack, run=replace(run, computer=Computer(workers)), paid=paid)
+            return await (await attack.searchable()).go()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +117,7 @@ class _Attack:
     options: LinkOptions
     pool: ModelPool
     run: LinkRun
+    paid: Spending = field(default_factory=Spending)
     released: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """The claims of releases, where they are needed; they are made by the maker of the claims of originals."""
 
@@ -158,7 +148,8 @@ class _Attack:
         linked = {id_: row.linked for id_, row in ranked.items()}
         records = {id_: self.pairing.records[to] for id_, to in linked.items() if to is not None}
         rated = await self._rated(known, records)
-        semantic = semantic_distance(rated)
+        lost = self._lost(known)
+        semantic = semantic_distance(rated, lost=len(lost))
         texts = {id_: (self.pairing.originals[id_].text, records.get(id_)) for id_ in ranked}
         categories = await self._categories(known)
         against = await self._control_records(known) if self.options.controls else {}
@@ -166,18 +157,17 @@ class _Attack:
         found = [_record(row, ranked[row.id], known, controls, paired=self.options.paired) for row in rated]
         return LinkResults(
             settings=self._settings(),
-            linkage=linkage_figures(ranked, self.pairing.records, paired=self.options.paired),
+            linkage=linkage_figures(ranked, self.pairing.records, paired=self.options.paired, lost=len(lost)),
             semantic=self._semantic(semantic, known, linked, found),
             lexical=await lexical_figures(
                 texts, {id_: known.auxiliary[id_].texts for id_ in ranked}, self.run.computer
             ),
-            controls=await self._controls(known, ranked, against) if self.options.controls else {},
+            controls=await self._controls(known, ranked, rated, against) if self.options.controls else {},
             categories={name: rate_row(rate) for name, rate in leaks_by_category(rated, categories).items()},
-            coverage=self._coverage(known),
+            coverage=self._coverage(known, lost),
             across=self._across(ranked, searched),
-            utility=await self._utility() if self.options.whole else {},
-            sets=await self._sets() if self.options.whole else {},
-            cost=self.pool.ledger.total.to_json(),
+            **(await self._as_a_set() if self.options.whole else {}),
+            cost=self.paid.to_json(),
             records=found,
         )
 
@@ -188,15 +178,11 @@ class _Attack:
         take_in(linker, searched)
         return across_documents(self.pairing, ranked, linker, self.options.person_field)
 
-    async def _sets(self) -> dict[str, RateRow]:
-        return await set_figures(self.pairing, self.run.computer, seed=self.options.seed)
-
-    async def _utility(self) -> dict[str, RateRow]:
-        by_words = answers_by_words(self.pairing, paired=self.options.paired)
-        if self.options.judge is None:
-            return by_words
-        judge = self.pool.model(self.options.judge)
-        return {**await task_utility(self.pairing, self.run, judge, self.options), **by_words}
+    async def _as_a_set(self) -> dict[str, dict[str, RateRow]]:
+        options, utility = self.options, dict[str, RateRow]()
+        if options.judge is not None:
+            utility = await task_utility(self.pairing, self.run, self.pool.model(options.judge), options)
+        return {"utility": utility, "sets": await set_figures(self.pairing, self.run.computer, seed=options.seed)}
 
     def _claimer(self) -> Claimer:
         spec = self.options.claimer
@@ -210,13 +196,12 @@ class _Attack:
     ) -> dict[str, Ranked]:
         """Look for everybody among records, in workers if that is what takes long."""
         options, computer, ids = self.options, self.run.computer, list(known.auxiliary)
-        tasks = [LinkTask(known.auxiliary[id_].texts, id_ if paired else None) for id_ in ids]
+        tasks = [(known.auxiliary[id_].texts, id_ if paired else None) for id_ in ids]
         if computer.workers is None or options.linker in _LINKED_HERE or options.embedder is not None:
             take_in(linker, records)
-            rows = linker.link([task.query for task in tasks], top=_NAMED, truths=[task.truth for task in tasks])
+            rows = linker.link([query for query, _ in tasks], top=_NAMED, truths=[truth for _, truth in tasks])
         else:
-            search = remote_links(options.linker, options.analyzer, records, _NAMED)
-            rows = await computer.all(search, tasks, "linking")
+            rows = await computer.all(RecordSearch(options.linker, options.analyzer, records, _NAMED), tasks, "linking")
         return dict(zip(ids, rows, strict=True))
 
     async def _known(self) -> _Known:
@@ -239,7 +224,10 @@ class _Attack:
             drawn, unparaphrased = await self._paraphrased(drawn)
             failures |= unparaphrased
         if not drawn:
-            raise InputError("no original could be taken apart into claims", f"the first reason: {_first(failures)}")
+            raise InputError(
+                "no original could be taken apart into claims",
+                f"the first reason: {next(iter(failures.values()), 'none was given')}",
+            )
         return _Known({id_: claims[id_] for id_ in drawn}, drawn, failures)
 
     async def _paraphrased(self, drawn: Mapping[str, Auxiliary]) -> tuple[dict[str, Auxiliary], dict[str, str]]:
@@ -275,16 +263,18 @@ class _Attack:
         return {name: await self._rated(known, records) for name, records in settings.items() if records}
 
     async def _controls(
-        self, known: _Known, ranked: Mapping[str, Ranked], against: Mapping[str, Sequence[RatedRecord]]
+        self,
+        known: _Known,
+        ranked: Mapping[str, Ranked],
+        rated: Sequence[RatedRecord],
+        against: Mapping[str, Sequence[RatedRecord]],
     ) -> dict[str, RateRow]:
         """Return the figures of the controls, and those of links that are right and of links to the originals."""
         own = self._own(known)
-        controls = {name: rate_row(semantic_distance(rated).distance) for name, rated in against.items()}
-        right = [id_ for id_, row in ranked.items() if row.linked == id_]
+        controls = {name: rate_row(semantic_distance(rows).distance) for name, rows in against.items()}
+        right = [row for row in rated if ranked[row.id].linked == row.id]
         if right and self.options.paired:
-            rated = await self._rated(known, {id_: self.pairing.records[id_] for id_ in right})
-            chosen = [row for row in rated if row.linked]
-            controls["given_a_correct_link"] = rate_row(semantic_distance(chosen).distance)
+            controls["given_a_correct_link"] = rate_row(semantic_distance(right).distance)
         linker = self._linker()
         claims = {id_: [claim.text for claim in known.claims[id_]] for id_ in own}
         among_own = await self._link(linker, claims if linker.over_claims else own, known)
@@ -305,19 +295,25 @@ class _Attack:
 
     async def _categories(self, known: _Known) -> dict[str, list[tuple[str, ...]]]:
         """Sort claims by kind: by the judge, or by the facts the embedded engine reads in their source."""
-        which, texts = self.options.categories, self.pairing.originals
-        judge = self.pool.model(self.options.judge) if self.options.judge is not None else None
+        which, settings = self.options.categories, {"judge": None, "which": self.options.categories}
+        if self.options.judge is None:
+            asked = [
+                Document(
+                    id_, self.pairing.originals[id_].text, meta={"claims": [[one.start, one.end] for one in claims]}
+                )
+                for id_, claims in known.claims.items()
+            ]
+            remote = partial(remote_categories, which)
+            done = await self.run.step("categories", asked, remote(), settings, remote=remote)
+        else:
+            judge = self.pool.model(self.options.judge)
 
-        async def work(document: Document) -> JsonValue:
-            claims = known.claims[document.id]
-            if judge is None:
-                task, what = CategoryTask(texts[document.id].text, claims, which), f"'categories' of '{document.id}'"
-                return await self.run.computer.one(remote_categories, task, what, limit=limit_for(task.text))  # type: ignore[no-any-return]
-            return [list(row) for row in await categories_by_model(judge, [claim.text for claim in claims], which)]
+            async def work(document: Document) -> JsonValue:
+                claims = [claim.text for claim in known.claims[document.id]]
+                return [list(row) for row in await categories_by_model(judge, claims, which)]
 
-        asked = [Document(id_, "\n".join(c.text for c in known.claims[id_])) for id_ in known.auxiliary]
-        settings: dict[str, JsonValue] = {"judge": judge.name if judge is not None else None, "which": which}
-        done = await self.run.step("categories", asked, work, settings)
+            asked = [Document(id_, "\n".join(one.text for one in claims)) for id_, claims in known.claims.items()]
+            done = await self.run.step("categories", asked, work, {**settings, "judge": judge.name})
         nothing = {id_: [(UNCATEGORISED,)] * len(known.claims[id_]) for id_ in done.failures}
         return nothing | {id_: [tuple(row) for row in rows] for id_, rows in done.values.items()}  # type: ignore[union-attr, arg-type]
 
@@ -341,48 +337,39 @@ class _Attack:
             leaked=rate_row(rates.leaked),
             judged=rate_row(rates.judged),
             left_out=rates.left_out,
-            by=self._by(),
+            by=BY_RULES if self.options.judge is None else self.options.judge,
             embedding_distance=embedding,
             mauve_distance=mauve,
             histogram=distance_histogram((row.distance, row.correct) for row in found),
         )
 
-    def _by(self) -> str:
-        return BY_RULES if self.options.judge is None else self.options.judge
-
     def _settings(self) -> dict[str, JsonValue]:
         options = self.options
-        given: dict[str, JsonValue] = {
-            "linker": options.linker,
-            "analyzer": options.analyzer,
-            "embedder": options.embedder,
-            "claimer": options.claimer,
-            "draw": "given" if options.auxiliary else options.draw,
-            "known": None if options.auxiliary else options.known,
-            "seed": options.seed,
-            "paraphraser": options.paraphraser,
-            "judge": options.judge or "rules",
-            "samples": options.samples if options.judge else None,
-            "categories": options.categories,
-            "paired": options.paired,
-            "tasks": options.tasks,
-            **self.pool.settings.prompts.setting(),
-        }
-        return {name: value for name, value in given.items() if value is not None}
+        given: dict[str, JsonValue] = {name: getattr(options, name) for name in _SETTINGS}
+        given |= {"judge": options.judge or "rules", "samples": options.samples if options.judge else None}
+        given |= {"draw": "given", "known": None} if options.auxiliary else {}
+        prompts = self.pool.settings.prompts.setting()
+        return {name: value for name, value in {**given, **prompts}.items() if value is not None}
 
-    def _coverage(self, known: _Known) -> LinkCoverage:
+    def _lost(self, known: _Known) -> list[str]:
+        """Return originals that could not be looked for; whom the user's own knowledge leaves out is not among them."""
+        given = self.options.auxiliary
+        return [id_ for id_ in self.pairing.owed if id_ not in known.auxiliary and (not given or id_ in given)]
+
+    def _coverage(self, known: _Known, lost: list[str]) -> LinkCoverage:
         pairing = self.pairing
         return LinkCoverage(
             originals=pairing.total,
             records=len(pairing.records),
             attacked=len(known.auxiliary),
-            unusable=_left_out(known.failures),
+            unusable=_left_out({**pairing.unread, **known.failures}),
             short=[id_ for id_, row in known.auxiliary.items() if row.short],
             failed=_left_out(pairing.failed),
             unreleased=list(pairing.unreleased),
             extra=list(pairing.extra),
             blank=list(pairing.blank),
             unread=unread_kinds([*known.failures.values(), *pairing.failed.values()]),
+            lost=lost,
         )
 
 
@@ -410,7 +397,3 @@ def _record(
 
 def _left_out(reasons: Mapping[str, str]) -> list[LeftOutRecord]:
     return [LeftOutRecord(id=id_, reason=reason) for id_, reason in reasons.items()]
-
-
-def _first(failures: Mapping[str, str]) -> str:
-    return next(iter(failures.values()), "none was given")

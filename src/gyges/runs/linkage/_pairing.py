@@ -4,36 +4,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from gyges.errors import InputError, UnreadError
-from gyges.reading import require_read
-from gyges.records import Document, Release
+from gyges.reading import plain_document, plain_release, require_read, why_garbled
+from gyges.records import Document, Release, UnreadableDocument
+from gyges.runs._public import WAY_BACK
 from gyges.scoring import why_no_release
-
-__all__ = ["Pairing", "pair_records"]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """The records of a linkage attack.
+    """The records of a linkage attack."""
 
-    Attributes:
-        originals: The originals the attacker looks for, by id.
-        records: The released texts the attacker searches, by id.
-        failed: Releases that failed or are none, with the reason: neither searched for nor private.
-        unreleased: Originals that have no release.
-        extra: Releases without an original; the attacker searches among them all the same.
-        blank: Originals without any text.
-        total: How many originals there are, all those above included.
-        codes: The control codes that synthetic records were written for, by record, where they have one.
-    """
-
-    originals: Mapping[str, Document]
-    records: Mapping[str, str]
+    originals: Mapping[str, Document]  # the originals the attacker looks for, by id
+    records: Mapping[str, str]  # the released texts the attacker searches, by id
     failed: Mapping[str, str] = field(default_factory=dict)
-    unreleased: tuple[str, ...] = ()
-    extra: tuple[str, ...] = ()
-    blank: tuple[str, ...] = ()
-    total: int = 0
+    unreleased: tuple[str, ...] = ()  # originals that have no release
+    extra: tuple[str, ...] = ()  # releases without an original; the attacker searches among them all the same
+    blank: tuple[str, ...] = ()  # originals without any text
+    total: int = 0  # how many originals there are, all those above included
     codes: Mapping[str, str] = field(default_factory=dict)
+    unread: Mapping[str, str] = field(default_factory=dict)  # originals that could not be read, with the reason
+    owed: tuple[str, ...] = ()
 
     @property
     def characters(self) -> int:
@@ -42,11 +32,7 @@ class Pairing:
         return originals + sum(map(len, self.records.values()))
 
     def without(self, failed: Mapping[str, str]) -> "Pairing":
-        """Return the same less releases that could not be searched: they are listed as failed, not as private.
-
-        Raises:
-            InputError: Nothing is left.
-        """
+        """Return the same less releases that could not be searched: they are listed as failed, not as private."""
         records = {id_: text for id_, text in self.records.items() if id_ not in failed}
         originals = {id_: document for id_, document in self.originals.items() if id_ not in failed}
         if not records or not originals:
@@ -61,39 +47,28 @@ class Pairing:
 def pair_records(
     originals: Iterable[Document], releases: Iterable[Release], *, paired: bool = True, reader: str | None = None
 ) -> Pairing:
-    """Sort out who is looked for and where.
-
-    Args:
-        originals: The documents before anything was done to them.
-        releases: What was released.
-        paired: Whether a release belongs to the original with the same id.
-        reader: Who must be able to read the releases, if it reads only English.
-
-    Raises:
-        InputError: There is nothing to look for, nothing to search, or no id in common although there should be.
-    """
-    documents = {document.id: document for document in originals}
-    released = {release.id: release for release in releases}
+    """Sort out who is looked for and where."""
+    documents = {document.id: plain_document(document) for document in originals}
+    released = {release.id: plain_release(release) for release in releases}
     if not documents or not released:
         what = "originals" if not documents else "releases"
         raise InputError(f"there are no {what}", "check the file")
     if paired and not documents.keys() & released.keys():
-        raise InputError(
-            "no release has the id of an original",
-            "name the run folder that made them, give them the ids of their documents, or say --unpaired if synthetic",
-        )
+        raise InputError("no release has the id of an original", f"{WAY_BACK}, and synthetic ones --unpaired")
     failed = _failed(documents, released, paired=paired) | _unread(released, reader)
     records = {id_: release.text for id_, release in released.items() if id_ not in failed}
     if not records:
         first = next(iter(failed.values()))
         raise InputError(f"every release failed or is none, the first because {first}", "make releases first")
-    blank = tuple(id_ for id_, document in documents.items() if not document.text.strip())
-    absent = {*blank, *(failed if paired else ()), *(documents.keys() - released.keys() if paired else ())}
+    unread = {id_: f"read: {one.why}" for id_, one in documents.items() if isinstance(one, UnreadableDocument)}
+    blank = tuple(id_ for id_, document in documents.items() if not document.text.strip() and id_ not in unread)
+    silent = {id_ for id_ in blank if not (paired and id_ in records)}
+    absent = {*blank, *unread, *(failed if paired else ()), *(documents.keys() - released.keys() if paired else ())}
     wanted = {id_: document for id_, document in documents.items() if id_ not in absent}
     if not wanted:
         raise InputError(
-            f"there is nobody to look for: {len(blank)} originals have no text, {len(failed)} releases failed or "
-            f"are none, {len(documents.keys() - released.keys()) if paired else 0} originals have no release",
+            f"there is nobody to look for: {len(blank) + len(unread)} originals have no text, {len(failed)} releases "
+            f"failed or are none, {len(documents.keys() - released.keys()) if paired else 0} originals have no release",
             "check both files",
         )
     return Pairing(
@@ -105,6 +80,8 @@ def pair_records(
         blank,
         len(documents),
         {id_: str(code) for id_ in records if (code := released[id_].trace.get("control"))},
+        unread,
+        tuple(id_ for id_ in documents if id_ not in silent),
     )
 
 
@@ -127,8 +104,11 @@ def _failed(documents: Mapping[str, Document], released: Mapping[str, Release], 
     together = "\n".join(document.text for document in documents.values())
     reasons: dict[str, str] = {}
     for id_, release in released.items():
-        own = paired and id_ in documents
+        own = paired and id_ in documents and not isinstance(documents[id_], UnreadableDocument)
         reason = why_no_release(documents[id_].text if own else together, release)
-        if reason is not None or not release.text.strip():
-            reasons[id_] = reason or "the text is empty"
+        if reason is None and not release.text.strip():
+            reason = "the text is empty"
+        reason = reason or why_garbled(release.text, to_a_model=True)
+        if reason is not None:
+            reasons[id_] = reason
     return reasons

@@ -6,10 +6,8 @@ from functools import partial
 from gyges.models import Model
 from gyges.records import Document, JsonValue
 from gyges.runs.linkage._figures import rate_row
-from gyges.runs.linkage._options import LinkOptions
 from gyges.runs.linkage._pairing import Pairing
-from gyges.runs.linkage._questions import questions_of, released_contexts
-from gyges.runs.linkage._stages import LinkRun
+from gyges.runs.linkage._stages import LinkOptions, LinkRun
 from gyges.scoring import Count, RateRow, bootstrap_rate
 from gyges.scoring.semantic import (
     MultipleChoice,
@@ -21,7 +19,37 @@ from gyges.scoring.semantic import (
     task_names,
 )
 
-__all__ = ["task_utility"]
+
+def questions_of(pairing: Pairing) -> dict[str, MultipleChoice]:
+    """Return the questions of the originals that have ``question``, ``options`` and ``answer`` in their meta."""
+    found = {id_: choice_of(document) for id_, document in pairing.originals.items()}
+    return {id_: choice for id_, choice in found.items() if choice is not None}
+
+
+def released_contexts(pairing: Pairing, questions: Mapping[str, MultipleChoice], *, paired: bool) -> dict[str, str]:
+    """Return for each question the released record it is answered from.
+
+    It is the own release, or, where none is, the synthetic record that was written for the question: the one whose
+    control code holds the question and the words of its answer. Questions without such a record are left out.
+    """
+    if paired:
+        return {id_: pairing.records[id_] for id_ in questions if id_ in pairing.records}
+    found: dict[str, str] = {}
+    for id_, choice in questions.items():
+        wanted = (choice.question, choice.options[choice.answer])
+        made = [record for record, code in pairing.codes.items() if all(words in code for words in wanted)]
+        if made:
+            found[id_] = pairing.records[made[0]]
+    return found
+
+
+def choice_of(document: Document) -> MultipleChoice | None:
+    """Return the question a document has in its meta data: ``question``, ``options`` by letter, ``answer``."""
+    question, options, answer = (document.meta.get(key) for key in ("question", "options", "answer"))
+    if not isinstance(question, str) or not isinstance(options, Mapping) or str(answer) not in options:
+        return None
+    return MultipleChoice(document.id, question, {str(k): str(v) for k, v in options.items()}, str(answer))
+
 
 _TOP_COHERENCE = 5
 _LABELLED = 5000  # characters from the beginning that are labelled (Xin et al., published code)
@@ -32,16 +60,10 @@ async def task_utility(pairing: Pairing, run: LinkRun, judge: Model, options: Li
     """Return how useful the releases are.
 
     ``coherence`` of the released texts, 0 to 1. Where originals have ``question``, ``options`` and ``answer`` in their
-    meta: accuracy with the ``released``, the ``original`` and no context; three of the questions are worked examples
-    and are not evaluated. With a label field or a list of tasks: how well the distribution of ``labels`` is kept, and
-    of how many of the released records (``labels_judged``) that speaks. With a list of tasks the originals are labelled
-    by the same judge (``labels_judged_of_originals``).
-
-    Args:
-        pairing: The records.
-        run: The run folder.
-        judge: Who is asked.
-        options: Labels or tasks, whether releases are paired, the seed of the choice of worked examples.
+    meta: accuracy with the ``released``, the ``original`` and no context, and by chance; three of the questions are
+    worked examples and are not evaluated. With a label field or a list of tasks: how well the distribution of
+    ``labels`` is kept, and of how many of the released records (``labels_judged``) that speaks. With a list of tasks
+    the originals are labelled by the same judge (``labels_judged_of_originals``).
     """
     records = [Document(id_, text) for id_, text in pairing.records.items()]
     asked = {"judge": judge.name}
@@ -77,7 +99,8 @@ async def _answers(pairing: Pairing, run: LinkRun, judge: Model, options: LinkOp
             name, asked, partial(_answer, judge, choices, shots), {"judge": judge.name, "shots": sorted(used)}
         )
         found[name] = _mean(done.values, float)
-    return found
+    by_chance = [Count(1 / len(choice.options), 1) for choice in choices.values()]
+    return {**found, "answers_by_chance": rate_row(bootstrap_rate(by_chance))}
 
 
 async def _answer(

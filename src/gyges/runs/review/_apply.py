@@ -1,34 +1,89 @@
 """A review that was decided on: the accepted edits are made, and the release is checked and estimated again."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gyges.anonymizers import Edit, apply_edits, edits_to_json, guarded, residual_identifiers
 from gyges.errors import IdentifiersLeftError, InputError
-from gyges.records import Document, JsonValue, Release
-from gyges.runs.review._file import Review, ReviewedDocument, digest, read_review
-from gyges.runs.review._kind import kind_of, says_kind
-from gyges.runs.review._proposal import overlap
+from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_to_json
+from gyges.runs.review._file import OwnEdit, Review, ReviewedDocument, digest, read_review
+from gyges.runs.review._proposal import kind_of, overlap, says_kind
 from gyges.runs.review._worth import Appraiser, rounded
+from gyges.scoring import guarded, residual_identifiers
 
-__all__ = ["apply_review", "reviewed_release"]
+
+def with_own_edits(
+    document: Document, accepted: Sequence[Edit], own: Iterable[tuple[str, OwnEdit]], path: Path
+) -> list[Edit]:
+    """Return accepted edits with those of a reviewer's own, which take the place of edits inside their words.
+
+    Words that stand inside a longer edit are gone with it and are left to it.
+    """
+    made = list(accepted)
+    for person, one in sorted(own, key=lambda pair: -len(pair[1].words)):
+        said = _Said(one, document, path)
+        wanted = [
+            Edit(start, start + len(one.words), one.replacement, one.type, one.direct, person, one.reason)
+            for start in said.places()
+        ]
+        free = [edit for edit in wanted if not any(_is_inside(edit, other) for other in made)]
+        if not free:
+            raise said.wrong("stand inside words that another edit replaces", "change the 'replacement' of that edit")
+        for edit in free:
+            crossed = [other for other in made if overlap(edit, other)]
+            if any(other.start < edit.start or edit.end < other.end for other in crossed):
+                raise said.wrong("overlap words that another edit replaces", "write all of the words of both")
+            made = [other for other in made if other not in crossed] + [edit]
+    return sorted(made)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """An edit of one's own, and where it was said."""
+
+    edit: OwnEdit
+    document: Document
+    path: Path
+
+    def places(self) -> list[int]:
+        """Return where the words start that are meant."""
+        found = list(_places(self.document.text, self.edit.words))
+        number = self.edit.number
+        if not found:
+            raise self.wrong("do not stand in it", "write them as they stand in the original")
+        if number is None:
+            return found
+        if number > len(found):
+            raise self.wrong(f"stand in it {len(found)} times", f"give a number up to {len(found)}, or none for all")
+        return [found[number - 1]]
+
+    def wrong(self, what: str, remedy: str) -> InputError:
+        return InputError(
+            f"the review {self.path} has an edit of '{self.edit.words}' for document '{self.document.id}', "
+            f"and these words {what}",
+            remedy,
+        )
+
+
+def _places(text: str, words: str) -> Iterator[int]:
+    start = text.find(words)
+    while start >= 0:
+        yield start
+        start = text.find(words, start + len(words))
+
+
+def _is_inside(edit: Edit, other: Edit) -> bool:
+    """Return True if an edit is a part of another one, and not all of it."""
+    within = other.start <= edit.start and edit.end <= other.end
+    return within and (edit.start, edit.end) != (other.start, other.end)
 
 
 def apply_review(documents: Iterable[Document], path: Path, *, strict: bool = False) -> dict[str, Release]:
-    """Make the accepted edits of a review file and return the releases by document id.
+    """Make the accepted edits of a review file, and those of one's own, and return the releases by document id.
 
     The trace of each says under ``review`` what a strong reader is expected to leave before and after, what each undone
     edit cost, which direct identifiers came back with it, and whether the text still tells what kind of document it is.
-
-    Args:
-        documents: The originals, all of which the review must know.
-        path: The review file.
-        strict: Whether a release that still holds a direct identifier is a failed one.
-
-    Raises:
-        InputError: The file is no review, or one of other texts.
     """
     review = read_review(path)
     reviewed = {row.id: row for row in review.documents}
@@ -75,25 +130,14 @@ def reviewed_release(
     rewritten: bool = False,
     strict: bool = False,
 ) -> Release:
-    """Return the release of one document after a review, checked by the guard; its trace as `apply_review` says.
-
-    Args:
-        document: The original.
-        method: Who proposed.
-        accepted: The edits that are made.
-        undone: Those that are not.
-        rewritten: Whether the edits are a word diff.
-        strict: Whether a release that still holds a direct identifier is a failed one.
-    """
+    """Return the release of one document after a review, checked by the guard; its trace as `apply_review` says."""
     decided = _Decided(tuple(sorted(accepted)), tuple(sorted(undone)))
     made = Release(document.id, apply_edits(document.text, decided.accepted), method)
     try:
         checked = guarded(document.text, _knowing(made, decided), strict=strict)
     except IdentifiersLeftError as error:
         return Release(document.id, "", method, {"failed": str(error)})
-    trace: dict[str, JsonValue] = {
-        key: checked.trace[key] for key in ("residual", "unread", "lower_case") if key in checked.trace
-    }
+    trace: dict[str, JsonValue] = {key: checked.trace[key] for key in ("residual", "unread") if key in checked.trace}
     trace["changes" if rewritten else "edits"] = edits_to_json(decided.accepted)  # a word diff is no mask
     trace["review"] = _review(document, decided, made)
     return replace(made, trace=trace)
@@ -107,17 +151,21 @@ def _knowing(made: Release, decided: _Decided) -> Release:
 def _decisions(document: Document, row: ReviewedDocument, path: Path) -> tuple[list[Edit], list[Edit]]:
     accepted: list[Edit] = []
     undone: list[Edit] = []
+    own: list[tuple[str, OwnEdit]] = []
     for person in row.people:
         for one in person.edits:
+            if isinstance(one, OwnEdit):
+                own += [(person.id, one)] if one.accept else []
+                continue
             if document.text[one.start : one.end] != one.original:
                 raise InputError(
                     f"the review {path} says '{one.original}' at {one.start}-{one.end} of document '{document.id}', "
                     "where the text says something else",
-                    "change only 'accept' and 'replacement'",
+                    "change only 'accept' and 'replacement'; an edit of your own has 'words' and 'replacement'",
                 )
             edit = Edit(one.start, one.end, one.replacement, one.type, one.direct, person.id, one.reason)
             (accepted if one.accept else undone).append(edit)
-    return accepted, undone
+    return with_own_edits(document, accepted, own, path), undone
 
 
 def _review(document: Document, decided: _Decided, made: Release) -> dict[str, JsonValue]:

@@ -3,25 +3,65 @@
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
 
 from gyges._yaml import parse_yaml
 from gyges.corpus import atomic_file
 from gyges.errors import InputError
 from gyges.records import Document
 from gyges.runs.review._proposal import Proposal, ProposedEdit
-from gyges.runs.review._words import cost_words, expected_words, protects_words
+from gyges.scoring import whole_percent
 
-__all__ = ["Review", "ReviewedDocument", "digest", "read_review", "write_review"]
+_MOST = 3  # people named one by one
+
+
+def expected_words(proposal: Proposal) -> list[str]:
+    """Return what a strong reader is expected to leave protected before and after: of the document, of each person."""
+    if proposal.worth.kept is None:
+        return [f"not estimated: {proposal.not_estimated}"]
+    rows = [("the document", proposal.worth.undone, proposal.worth.kept)]
+    rows += [(one.description, one.before, one.after) for one in proposal.people]
+    return [f"{who}: {_percent(before)} before, {_percent(after)} after" for who, before, after in rows]
+
+
+def protects_words(one: ProposedEdit) -> str:
+    """Return whom an edit protects from what, empty where the estimate sees nobody."""
+    people = one.worth.people
+    named = [f"{loss.description}: {', '.join(map(_spoken, loss.kinds))}" for loss in people[:_MOST]]
+    return "; ".join([*named, *([f"and {len(people) - _MOST} more"] if len(people) > _MOST else [])])
+
+
+def cost_words(one: ProposedEdit) -> str:
+    """Return what undoing an edit costs."""
+    worth = one.worth
+    words = []
+    if worth.kept is not None:
+        falls = [("the document", worth.kept, worth.undone)]
+        falls += [(loss.description, loss.kept, loss.undone) for loss in worth.people[:_MOST]]
+        words = [", ".join(f"{who} {_percent(kept)} to {_percent(undone)}" for who, kept, undone in falls)]
+    if one.brings_back:
+        words.append("brings back direct identifiers: " + ", ".join(f"'{back}'" for back in one.brings_back))
+    return "; ".join(words)
+
+
+def _spoken(tag: str) -> str:
+    return tag.lower().replace("_", " ")
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{whole_percent(value)} %"
+
 
 _AROUND = 40  # characters of context on each side
 _HEAD = """\
 # Proposed edits, person by person. Set 'accept: false' to keep the original words, or change 'replacement'.
 # 'protects' says whom an edit protects from what, 'undoing_costs' what a strong reader would then leave protected.
 # Both are estimates. A 'kind' says that without these words the text no longer tells what kind of document it is.
+# An edit of your own: add "- words: '...'" and "replacement: '...'" to the edits of a person. It is made wherever the
+# words stand in the original, exactly as you write them; "number: 2" means the second place alone.
 # Then run the same command again: it makes the accepted edits and writes the releases.
 """
 
@@ -31,8 +71,6 @@ class ReviewedEdit(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    start: int = Field(ge=0)
-    end: int = Field(ge=0)
     original: str
     replacement: str
     accept: bool
@@ -43,6 +81,26 @@ class ReviewedEdit(BaseModel):
     reason: str = ""
     type: str = ""
     direct: bool = False
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+
+
+class OwnEdit(BaseModel):
+    """An edit that the reviewer added: every place of its words in the original, or the one with a number."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    words: str = Field(min_length=1)
+    number: int | None = Field(default=None, ge=1)
+    replacement: str
+    accept: bool = True
+    reason: str = ""
+    type: str = ""
+    direct: bool = False
+
+
+def _kind_of_edit(row: object) -> str:
+    return "own" if isinstance(row, OwnEdit) or (isinstance(row, Mapping) and "words" in row) else "proposed"
 
 
 class ReviewedPerson(BaseModel):
@@ -52,7 +110,11 @@ class ReviewedPerson(BaseModel):
 
     person: str
     id: str = ""
-    edits: list[ReviewedEdit]
+    edits: list[
+        Annotated[
+            Annotated[ReviewedEdit, Tag("proposed")] | Annotated[OwnEdit, Tag("own")], Discriminator(_kind_of_edit)
+        ]
+    ]
 
 
 class ReviewedDocument(BaseModel):
@@ -84,62 +146,57 @@ def write_review(
     undone: Mapping[str, Collection[int]] | None = None,
     replace: bool = False,
 ) -> int:
-    """Write what a method proposes for each person; return how many edits there are.
-
-    Args:
-        proposals: What a method proposes, document by document.
-        path: The review file to make.
-        undone: Numbers of edits that are undone already, by document.
-        replace: Whether a file that is there may go. It may hold somebody's decisions.
-    """
-    rows: list[dict[str, object]] = []
-    failed: dict[str, str] = {}
-    methods: set[str] = set()
-    count = 0
-    for proposal in proposals:
-        document = proposal.document
-        methods.add(proposal.method)
-        if proposal.failed is not None:
-            failed[document.id] = proposal.failed
-            continue
-        count += len(proposal.edits)
-        row: dict[str, object] = {"id": document.id, "sha256": digest(document)}
-        row |= {"rewritten": True} if proposal.rewritten else {}
-        row["expected"] = expected_words(proposal)
-        row["people"] = _people(proposal, (undone or {}).get(document.id, ()))
-        rows.append(row)
-    data = {"method": ", ".join(sorted(methods)), "documents": rows, "failed": failed}
+    """Write what a method proposes for each person; return how many edits there are."""
+    made = list(proposals)
+    kept = [_document(one, (undone or {}).get(one.document.id, ())) for one in made if one.failed is None]
+    review = Review(
+        method=", ".join(sorted({one.method for one in made})),
+        documents=kept,
+        failed={one.document.id: one.failed for one in made if one.failed is not None},
+    )
     with atomic_file(path, force=replace, private=True) as stream:
+        data = review.model_dump(exclude_defaults=True)
         dumped = yaml.dump(data, Dumper=_dumper(), sort_keys=False, allow_unicode=True, width=120)
         stream.write((_HEAD + dumped).encode("utf-8"))
-    return count
+    return sum(len(person.edits) for document in kept for person in document.people)
 
 
-def _people(proposal: Proposal, undone: Collection[int]) -> list[dict[str, object]]:
-    people: dict[str, list[dict[str, object]]] = {}
+def _document(proposal: Proposal, undone: Collection[int]) -> ReviewedDocument:
+    document = proposal.document
+    people: dict[str, list[ReviewedEdit | OwnEdit]] = {}
     for number, one in enumerate(proposal.edits):
-        row = _row(one, proposal.document.text, accept=number not in undone)
+        row = _edit(one, document.text, accept=number not in undone)
         people.setdefault(one.edit.person, []).append(row)
-    return [{"person": proposal.about(id_), "id": id_, "edits": rows} for id_, rows in people.items()]
+    return ReviewedDocument(
+        id=document.id,
+        sha256=digest(document),
+        rewritten=proposal.rewritten,
+        expected=expected_words(proposal),
+        people=[ReviewedPerson(person=proposal.about(id_), id=id_, edits=rows) for id_, rows in people.items()],
+    )
 
 
-def _row(one: ProposedEdit, text: str, *, accept: bool) -> dict[str, object]:
-    edit, words = one.edit, one.original
+def _edit(one: ProposedEdit, text: str, *, accept: bool) -> ReviewedEdit:
+    edit = one.edit
     before, after = text[max(0, edit.start - _AROUND) : edit.start], text[edit.end : edit.end + _AROUND]
-    row: dict[str, object] = {"original": words, "replacement": edit.text, "accept": accept}
-    row["context"] = " ".join(f"{before}<<{words}>>{after}".split())
-    said = {"protects": protects_words(one), "undoing_costs": cost_words(one), "kind": one.kind}
-    row |= {name: value for name, value in said.items() if value}
-    row |= {name: getattr(edit, name) for name in ("reason", "type", "direct") if getattr(edit, name)}
-    return row | {"start": edit.start, "end": edit.end}
+    return ReviewedEdit(
+        original=one.original,
+        replacement=edit.text,
+        accept=accept,
+        context=" ".join(f"{before}<<{one.original}>>{after}".split()),
+        protects=protects_words(one),
+        undoing_costs=cost_words(one),
+        kind=one.kind,
+        reason=edit.reason,
+        type=edit.type,
+        direct=edit.direct,
+        start=edit.start,
+        end=edit.end,
+    )
 
 
 def read_review(path: Path) -> Review:
-    """Return what a review file says.
-
-    Raises:
-        InputError: It cannot be read, or is no review.
-    """
+    """Return what a review file says."""
     try:
         return Review.model_validate(parse_yaml(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as error:

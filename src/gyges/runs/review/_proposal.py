@@ -1,67 +1,84 @@
 """What a method proposes for one document: its edits, whom each protects from what, and what undoing it would cost."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
-from gyges.anonymizers import Edit, apply_edits, edits_between, edits_from_json
-from gyges.anonymizers.identifiers import direct_identifiers
 from gyges.errors import InputError
-from gyges.records import Document, JsonValue, Release
-from gyges.runs.review._kind import kind_of, says_kind
+from gyges.reading.finder import find_spans
+from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_between, edits_from_json
 from gyges.runs.review._worth import Appraiser, EditWorth, PersonWorth, rounded
 
-__all__ = ["Proposal", "ProposedEdit", "edits_of", "propose", "proposed_edits"]
+_LINES = 5  # of the opening, blank ones left out
+_HEADING = 100  # characters up to which a line is a heading and no sentence
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentKind:
+    """The word of a heading that says what a document is."""
+
+    word: str  # in lower case, such as ``statement``
+    start: int  # first code point
+    end: int  # one past the last code point
+
+
+def kind_of(text: str) -> DocumentKind | None:
+    """Return what the headings at the beginning of a text call it; None where they say nothing of it."""
+    return next((found for found in _heading_words(text) if found.word in _kinds()), None)
+
+
+def says_kind(text: str, kind: DocumentKind) -> bool:
+    """Tell whether the headings of a text say that it is of this kind."""
+    return any(found.word == kind.word for found in _heading_words(text))
+
+
+def _heading_words(text: str) -> Iterator[DocumentKind]:
+    for number, line in enumerate(_LINE.finditer(text)):
+        if number == _LINES:
+            return
+        if line.end() - line.start() <= _HEADING:
+            for word in _WORD.finditer(text, line.start(), line.end()):
+                yield DocumentKind(word.group().lower(), word.start(), word.end())
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    return frozenset((files(__package__) / "document_kinds.txt").read_text(encoding="utf-8").split())
+
 
 _NOBODY = "nobody in particular"
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedEdit:
-    """One proposed edit.
+    """One proposed edit."""
 
-    Attributes:
-        edit: The edit.
-        original: The words it replaces.
-        worth: What the release loses where this edit alone is undone.
-        brings_back: Direct identifiers that would stand in the text again.
-        kind: The kind of document that only these words tell, empty where they do not.
-    """
-
-    edit: Edit
-    original: str
-    worth: EditWorth
-    brings_back: tuple[str, ...] = ()
-    kind: str = ""
+    edit: Edit  # the edit
+    original: str  # the words it replaces
+    worth: EditWorth  # what the release loses where this edit alone is undone
+    brings_back: tuple[str, ...] = ()  # direct identifiers that would stand in the text again
+    kind: str = ""  # the kind of document that only these words tell, empty where they do not
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a method proposes for one document.
+    """What a method proposes for one document."""
 
-    Attributes:
-        document: The original.
-        method: Who proposes.
-        edits: In the order of the text.
-        worth: What all edits together are worth: `undone` is the original.
-        people: What is expected of each person.
-        described: Who the people of the edits are, by the id the method gave them.
-        rewritten: Whether the method rewrote the text, and these are differences word by word.
-        truth: Who said what is true about people: ``annotated`` or ``rules``.
-        not_estimated: Why nothing could be estimated, empty if it could.
-        failed: Why the document has no release, None if it has.
-    """
-
-    document: Document
-    method: str
-    edits: tuple[ProposedEdit, ...] = ()
-    worth: EditWorth = field(default_factory=EditWorth)
-    people: tuple[PersonWorth, ...] = ()
+    document: Document  # the original
+    method: str  # who proposes
+    edits: tuple[ProposedEdit, ...] = ()  # in the order of the text
+    worth: EditWorth = field(default_factory=EditWorth)  # what all edits together are worth: `undone` is the original
+    people: tuple[PersonWorth, ...] = ()  # what is expected of each person
     described: Mapping[str, str] = field(default_factory=dict)
-    rewritten: bool = False
-    truth: str = "rules"
-    not_estimated: str = ""
-    failed: str | None = None
+    rewritten: bool = False  # whether the method rewrote the text, and these are differences word by word
+    truth: str = "rules"  # who said what is true about people: ``annotated`` or ``rules``
+    not_estimated: str = ""  # why nothing could be estimated, empty if it could
+    failed: str | None = None  # why the document has no release, None if it has
 
     def about(self, person: str) -> str:
         """Return who a person of an edit is, as the method says."""
@@ -94,13 +111,7 @@ def propose(
     *,
     listener: Callable[[int], None] = lambda done: None,
 ) -> list[Proposal]:
-    """Return what a method proposes for each document, each edit with what it is worth.
-
-    Args:
-        documents: The originals, with what annotators said about people where there is something.
-        releases: What the method made of them; a rewrite without edits in its trace is compared word by word.
-        listener: Told how many documents are done.
-    """
+    """Return what a method proposes for each document, each edit with what it is worth."""
     made: list[Proposal] = []
     for document in documents:
         made.append(_proposal(document, releases[document.id]))
@@ -121,17 +132,9 @@ def edits_of(document: Document, release: Release) -> tuple[list[Edit], bool]:
 def proposed_edits(
     document: Document, accepted: Sequence[Edit], wanted: Iterable[Edit], appraiser: Appraiser
 ) -> Iterator[ProposedEdit]:
-    """Return what edits are worth beside those that are accepted, whether they are among them or not.
-
-    Args:
-        document: The original.
-        accepted: The edits in force.
-        wanted: The edits in question; one that overlaps accepted ones stands in their place.
-        appraiser: Of the same document.
-    """
+    """Return what edits are worth beside those that are accepted, whether they are among them or not."""
     text = document.text
-    spans = {(one.start, one.end) for one in direct_identifiers(text).found}
-    known = sorted(one for one in spans if not any(other != one and _holds(other, one) for other in spans))
+    known = [(one.start, one.end) for one in find_spans(text) if one.direct]
     kind = kind_of(text)
     kept = appraiser.expected(accepted)
     lost = kind is not None and not says_kind(apply_edits(text, accepted), kind)
@@ -178,10 +181,6 @@ def _whole(original: str, released: str, edits: list[Edit]) -> list[Edit] | None
         return ordered if apply_edits(original, ordered) == released else None
     except InputError:
         return None
-
-
-def _holds(outer: tuple[int, int], inner: tuple[int, int]) -> bool:
-    return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def _descriptions(release: Release) -> dict[str, str]:

@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gyges.anonymizers import Edit, apply_edits, edits_to_json
 from gyges.attacks import RulesAttack
 from gyges.reading import why_unread
-from gyges.records import Document, JsonValue, Release
+from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_to_json
 from gyges.scoring import is_about_author
 from gyges.scoring.estimate import Expected, expect_document
-
-__all__ = ["Appraiser", "EditWorth", "Loss", "PersonWorth", "rounded"]
 
 TELLING = 0.02
 """Protection of one kind of fact below which a loss is noise: each word that comes back moves every figure a little."""
@@ -18,36 +15,22 @@ TELLING = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What one person loses where edits are undone.
+    """What one person loses where edits are undone."""
 
-    Attributes:
-        id: The person.
-        description: Who that is.
-        kept: What is expected to stay protected with the edits.
-        undone: The same without them.
-        kinds: Tags of facts that lose, those that lose most first.
-    """
-
-    id: str
-    description: str
-    kept: float
-    undone: float
-    kinds: tuple[str, ...]
+    id: str  # the person
+    description: str  # who that is
+    kept: float  # what is expected to stay protected with the edits
+    undone: float  # the same without them
+    kinds: tuple[str, ...]  # tags of facts that lose, those that lose most first
 
 
 @dataclass(frozen=True, slots=True)
 class EditWorth:
-    """What edits are worth to a document.
-
-    Attributes:
-        kept: What is expected to stay protected of the document with the edits; None where it is not estimated.
-        undone: The same without them.
-        people: Who loses something that matters, those who lose most first.
-    """
+    """What edits are worth to a document."""
 
     kept: float | None = None
-    undone: float | None = None
-    people: tuple[Loss, ...] = ()
+    undone: float | None = None  # the same without them
+    people: tuple[Loss, ...] = ()  # who loses something that matters, those who lose most first
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return it as ``review.jsonl`` and traces hold it."""
@@ -76,19 +59,12 @@ class PersonWorth:
 
 @dataclass
 class Appraiser:
-    """Estimates for one document what edits are worth, by the light make of the estimate.
+    """Estimates for one document what edits are worth, by the light make of the estimate."""
 
-    Attributes:
-        document: The original.
-        annotated: Whether annotators said what is true about people; else it is what the embedded reader finds.
-        truth: The original with those people; without any where it cannot be read.
-        why_not: Why nothing can be estimated, empty if it can.
-    """
-
-    document: Document
+    document: Document  # the original
     annotated: bool = field(init=False)
-    truth: Document = field(init=False)
-    why_not: str = field(init=False, default="")
+    truth: Document = field(init=False)  # the original with those people; without any where it cannot be read
+    why_not: str = field(init=False, default="")  # why nothing can be estimated, empty if it can
 
     def __post_init__(self) -> None:
         """Read the original."""

@@ -8,13 +8,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from types import FrameType
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from gyges.anonymizers import part_under_way
 from gyges.errors import OutOfTimeError
-from gyges.runs.workers._crew import StillHeard
+from gyges.records import PartUnderWay, part_under_way
 
-__all__ = ["Clock", "WorkStopped", "limit_for", "ticking", "watch"]
+StillHeard: TypeAlias = Callable[[float, float, PartUnderWay | None], None]
+"""Told that work goes on: the seconds it took so far, how many there may be, and on which part of a long text."""
 
 BASE_SECONDS = 60.0
 """What any text may compute: the slowest embedded method takes a tenth of a second for a page."""
@@ -41,14 +41,7 @@ def limit_for(text: str) -> float:
 
 
 class Clock:
-    """The computing time of the work on one text; waiting costs nothing.
-
-    Args:
-        limit: Seconds it may compute; see `limit_for`.
-        what: What is done with it, in words.
-        still: Told every few seconds of computing how many they are, how many there may be, and which part of a long
-            text is under way.
-    """
+    """The computing time of the work on one text; waiting costs nothing."""
 
     def __init__(self, limit: float, what: str, still: StillHeard | None = None) -> None:
         self._what = what
@@ -58,12 +51,7 @@ class Clock:
         self._spent = 0.0
 
     async def time(self, work: Awaitable[_Value]) -> _Value:
-        """Do the work; its tasks are charged with it.
-
-        Raises:
-            OutOfTimeError: It computed too long, also where the work itself hid that.
-            WorkStopped: Ctrl-C was pressed meanwhile.
-        """
+        """Do the work; its tasks are charged with it."""
         token = _RUNNING.set(self)
         try:
             value = await work
@@ -73,11 +61,7 @@ class Clock:
         return value
 
     def charge(self, seconds: float) -> None:
-        """Add computing time.
-
-        Raises:
-            OutOfTimeError: It is more than there was; again at each call, so that hiding it does not help.
-        """
+        """Add computing time."""
         self._spent += seconds
         if self._still is not None and self._spent - self._told >= STILL_SECONDS:
             self._told = self._spent
@@ -95,11 +79,7 @@ _RUNNING: ContextVar[Clock | None] = ContextVar("_RUNNING", default=None)
 
 @contextmanager
 def watch(stop: Callable[[], None]) -> Iterator[None]:
-    """Charge clocks and listen to Ctrl-C while the block runs; Python allows neither outside the main thread.
-
-    Args:
-        stop: Called at the first Ctrl-C, from wherever the program is; later ones do what they did before.
-    """
+    """Charge clocks and listen to Ctrl-C while the block runs; Python allows neither outside the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,75 +1,85 @@
-"""A worker: a process that works on texts, one at a time, for the run that started it."""
+"""A worker: a process that does what a run sends it, one piece of work after the other."""
 
 import asyncio
-import signal
-import threading
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from queue import SimpleQueue
-from typing import Any
+from collections.abc import Awaitable, Callable, MutableSequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import Any, TypeAlias
 
+from gyges import __version__
 from gyges._collector import collect_seldom
-from gyges.anonymizers import PartUnderWay
-from gyges.records import pack, unpack
-from gyges.runs.workers._crew import StillHeard
-from gyges.runs.workers._messages import Order, WorkDone, WorkFailed, WorkGoesOn
+from gyges.records import PartUnderWay, pack, unpack
 from gyges.runs.workers._watch import Clock, ticking
 
-__all__ = ["answer", "serve"]
+Remote: TypeAlias = Callable[[], Callable[[Any], Awaitable[Any]]]
+"""Makes work in another process, once for each: a function of a module, or a partial of one, that pickle can name."""
+
+WARM = "gyges.runs.workers._warm"
+"""What loads all tables when it is imported."""
+
+NOTE = 4
+"""Numbers in the note of a worker on what goes on: which order, its seconds, the number of its part, of how many."""
 
 
-def serve(connection: Connection) -> None:
-    """Do what comes through a connection until nobody is at its other end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal; the run ends us
-    collect_seldom()
-    works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
-    orders: SimpleQueue[bytes | None] = SimpleQueue()
-    threading.Thread(target=_listen, args=(connection, orders), daemon=True, name="gyges orders").start()
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One piece of work."""
 
-    def still(seconds: float, limit: float, part: PartUnderWay | None) -> None:
-        connection.send_bytes(pack(WorkGoesOn(seconds, limit, part)))
-
-    async def work() -> None:  # one run of the loop for all orders: to begin one for each costs a tenth of a short text
-        while (order := orders.get()) is not None:
-            connection.send_bytes(await answer(order, works, still))
-
-    with suppress(OSError), asyncio.Runner() as runner, ticking():
-        runner.run(work())
+    number: int  # of the work, among those that the worker was sent
+    remote: Remote | None  # makes that work; None where the worker has it already
+    argument: Any  # what the work is given
+    limit: float | None  # seconds it may compute; None for no limit
+    what: str  # what is done, in words
 
 
-def _listen(connection: Connection, orders: "SimpleQueue[bytes | None]") -> None:
-    """Take in orders as they come, then None.
+class Worker:
+    """Does orders in the main thread of a process; it may write on a note that somebody else can see."""
 
-    The run hands over orders while it does not listen. If they were left where they are while an answer is sent, run
-    and worker would wait for each other as soon as both are longer than what the connection holds.
-    """
-    with suppress(EOFError, OSError):
-        while True:
-            for order in unpack(connection.recv_bytes()):
-                orders.put(order)
-    orders.put(None)
+    def __init__(self, note: MutableSequence[float] | None = None) -> None:
+        collect_seldom()
+        import_module(WARM)  # once for each worker, before its first text
+        self._note = note
+        self._works: dict[int, Callable[[Any], Awaitable[Any]]] = {}
+        self._open = ExitStack()  # as long as the process lives
+        self._open.enter_context(ticking())
+        self._runner = self._open.enter_context(asyncio.Runner())
+
+    def version(self) -> str:
+        """Return which version of Gyges works here."""
+        return __version__
+
+    def answer(self, orders: list[bytes]) -> list[bytes]:
+        """Do pieces of work; what goes wrong with one is its answer."""
+        return self._runner.run(_answer_all(orders, self._works, self._note))
 
 
-async def answer(
-    data: bytes, works: dict[int, Callable[[Any], Awaitable[Any]]], still: StillHeard | None = None
+async def _answer_all(
+    orders: list[bytes], works: dict[int, Callable[[Any], Awaitable[Any]]], note: MutableSequence[float] | None
+) -> list[bytes]:
+    """Answer in one run of the loop; no method, as Ray would take a class with such methods for another kind."""
+    return [await _answer(place, order, works, note) for place, order in enumerate(orders)]
+
+
+async def _answer(
+    place: int, data: bytes, works: dict[int, Callable[[Any], Awaitable[Any]]], note: MutableSequence[float] | None
 ) -> bytes:
-    """Do a piece of work, and return what came of it.
-
-    Args:
-        data: The order.
-        works: The works that were made here before, by number; a new one is added.
-        still: Told every few seconds of computing.
-    """
     try:
         order: Order = unpack(data)
         if order.remote is not None and order.number not in works:
             works[order.number] = order.remote()
         work = works[order.number](order.argument)
+        still = None if note is None else partial(_write, note, place)
         value = await (work if order.limit is None else Clock(order.limit, order.what, still).time(work))
-        return pack(WorkDone(value))
+        return pack((value, None))
     except Exception as error:  # noqa: BLE001 - work is anybody's code; the run is told, and goes on
-        return pack(WorkFailed(_sendable(error)))
+        return pack((None, _sendable(error)))
+
+
+def _write(note: MutableSequence[float], place: int, seconds: float, limit: float, part: PartUnderWay | None) -> None:
+    del limit
+    note[:] = (place, seconds, 0, 0) if part is None else (place, seconds, part.number, part.of)
 
 
 def _sendable(error: Exception) -> Exception:

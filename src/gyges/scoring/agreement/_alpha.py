@@ -1,19 +1,19 @@
-"""Krippendorff's alpha: how far raters agree beyond chance, with any number of raters and with gaps."""
+"""Krippendorff's alpha, and agreement of ratings by it."""
 
-from collections.abc import Sequence
+import statistics
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gyges.records import JsonValue
-from gyges.scoring._rate import TAIL, resampling_weights
+from gyges.scoring._rate import TAIL, Count, Rate, bootstrap_rates, resampling_weights
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-
-__all__ = ["Reliability", "Scale", "krippendorff_alpha", "reliability"]
 
 Scale: TypeAlias = Literal["nominal", "ordinal", "interval"]
 """What differences of values mean: nothing but being different, an order, or distances."""
@@ -23,47 +23,21 @@ _FEWEST_UNITS = 2
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Agreement of raters beyond chance.
-
-    Attributes:
-        value: Krippendorff's alpha: 1 all agree, 0 as good as chance; None where nothing varies or no unit was rated
-            twice.
-        low: Lower end of the 95 % interval, from resampling units; None where there are too few.
-        high: Upper end.
-        units: Things that at least two raters rated.
-        values: Their ratings.
-    """
+    """Agreement of raters beyond chance."""
 
     value: float | None
-    low: float | None
-    high: float | None
-    units: int
-    values: int
+    low: float | None  # lower end of the 95 % interval, from resampling units; None where there are too few
+    high: float | None  # upper end
+    units: int  # things that at least two raters rated
+    values: int  # their ratings
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return it for machines."""
         return {name: getattr(self, name) for name in ("value", "low", "high", "units", "values")}
 
 
-def krippendorff_alpha(units: Sequence[Sequence[float]], scale: Scale = "ordinal") -> float | None:
-    """Return alpha for the ratings of each unit (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability").
-
-    Args:
-        units: The ratings of each thing rated, by as many raters as there were; those with fewer than two do not count.
-        scale: What differences of values mean.
-
-    Returns:
-        None where nothing can be said: no unit was rated twice, or all ratings are the same.
-
-    Example:
-        >>> krippendorff_alpha([[1, 1], [2, 2], [3, 3]])
-        1.0
-    """
-    return reliability(units, scale).value
-
-
-def reliability(units: Sequence[Sequence[float]], scale: Scale = "ordinal", *, seed: int = 0) -> Reliability:
-    """Return alpha with an interval from resampling units; arguments as for `krippendorff_alpha`."""
+def reliability(units: Sequence[Sequence[float]], scale: Scale = "ordinal") -> Reliability:
+    """Return alpha (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability") with an interval over units."""
     import numpy as np
 
     rated = [unit for unit in units if len(unit) > 1]
@@ -78,7 +52,7 @@ def reliability(units: Sequence[Sequence[float]], scale: Scale = "ordinal", *, s
     if len(rated) < _FEWEST_UNITS:
         return Reliability(float(alpha), None, None, len(rated), held)
     flat = tables.reshape(len(rated), -1)
-    sums = np.concatenate([weights @ flat for weights in resampling_weights(len(rated), seed, width=flat.shape[1])])
+    sums = np.concatenate([weights @ flat for weights in resampling_weights(len(rated), width=flat.shape[1])])
     resampled = _alphas(sums.reshape(-1, len(values), len(values)), values, scale)
     known = resampled[~np.isnan(resampled)]
     low, high = np.quantile(known, (TAIL, 1 - TAIL)) if known.size else (alpha, alpha)
@@ -120,3 +94,55 @@ def _distances(given: "Floats", values: "Floats", scale: Scale) -> "Floats":
     middles = given.cumsum(axis=1) - given / 2
     distances: Floats = (middles[:, :, None] - middles[:, None, :]) ** 2
     return distances
+
+
+@dataclass(frozen=True, slots=True)
+class RatingFigures:
+    """What raters said to one question about a set of texts."""
+
+    items: int  # texts that were rated
+    ratings: int  # ratings of them
+    median: float | None  # the median of the medians of the texts, on the scale
+    mean: Rate  # the mean rating, as a share of the scale: 0 its lowest end, 1 its highest
+    mean_of_medians: Rate  # the mean of the medians of the texts, as a share of the scale (Staab et al. 2025, Table 1)
+    deviation: float | None
+    counts: Mapping[int, int]  # how often each rating was given
+    agreement: Reliability  # how far raters agree beyond chance
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Return the figures for machines."""
+        return {
+            **{name: getattr(self, name) for name in ("items", "ratings", "median", "deviation")},
+            "mean": self.mean.to_json(),
+            "mean_of_medians": self.mean_of_medians.to_json(),
+            "counts": {str(value): number for value, number in self.counts.items()},
+            "agreement": self.agreement.to_json(),
+        }
+
+
+def rating_figures(items: Sequence[Sequence[int]], low: int, high: int, scale: Scale = "ordinal") -> RatingFigures:
+    """Return the figures of one question."""
+    rated = [ratings for ratings in items if ratings]
+    medians = [statistics.median(ratings) for ratings in rated]
+    rates = bootstrap_rates(
+        {
+            "mean": [Count(sum(_share(value, low, high) for value in ratings), len(ratings)) for ratings in rated],
+            "mean_of_medians": [Count(_share(median, low, high), 1) for median in medians],
+        }
+    )
+    spreads = [statistics.pstdev(ratings) / (high - low) for ratings in rated if len(ratings) > 1]
+    given = Counter(value for ratings in rated for value in ratings)
+    return RatingFigures(
+        items=len(rated),
+        ratings=sum(map(len, rated)),
+        median=statistics.median(medians) if medians else None,
+        mean=rates["mean"],
+        mean_of_medians=rates["mean_of_medians"],
+        deviation=statistics.fmean(spreads) if spreads else None,
+        counts={value: given[value] for value in range(low, high + 1)},
+        agreement=reliability(rated, scale),
+    )
+
+
+def _share(value: float, low: int, high: int) -> float:
+    return (value - low) / (high - low)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from gyges.errors import InputError
 from gyges.records import Document, JsonValue
-from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._controls import Compare
 from gyges.scoring._rate import Count, Rate, bootstrap_rates
 from gyges.scoring.agreement._pairs import (
@@ -21,47 +20,24 @@ from gyges.scoring.agreement._pairs import (
     compare_people,
 )
 
-__all__ = [
-    "FactAgreement",
-    "MentionAgreement",
-    "fact_agreement",
-    "fact_figures",
-    "mention_agreement",
-    "mention_figures",
-]
-
 _MENTION_RATES = ("type_exact", "type_partial", "identifier_exact", "identifier_partial")
 
 
 @dataclass(frozen=True, slots=True)
 class FactAgreement:
-    """Agreement on people and on facts about them.
+    """Agreement on people and on facts about them."""
 
-    Attributes:
-        subjects: People both annotators saw, out of all people either saw.
-        matched: People both saw.
-        only_first: People only the first annotator saw.
-        only_second: People only the second one saw.
-        match: Facts with the same value, out of all compared.
-        less_precise: Facts where one value is less precise.
-        mismatch: Facts with different values, or that one annotator does not have.
-        mean: Mean score, 1, 0.5 and 0.
-        by_tag: Mean score of the facts of each tag.
-        unscored: Facts nobody could compare; they count nowhere else.
-        skipped: Documents that only one annotator worked on.
-    """
-
-    subjects: Rate
-    matched: int
-    only_first: int
-    only_second: int
-    match: Rate
-    less_precise: Rate
-    mismatch: Rate
-    mean: Rate
-    by_tag: Mapping[str, Rate]
-    unscored: int
-    skipped: tuple[str, ...]
+    subjects: Rate  # people both annotators saw, out of all people either saw
+    matched: int  # people both saw
+    only_first: int  # people only the first annotator saw
+    only_second: int  # people only the second one saw
+    match: Rate  # facts with the same value, out of all compared
+    less_precise: Rate  # facts where one value is less precise
+    mismatch: Rate  # facts with different values, or that one annotator does not have
+    mean: Rate  # mean score, 1, 0.5 and 0
+    by_tag: Mapping[str, Rate]  # mean score of the facts of each tag
+    unscored: int  # facts nobody could compare; they count nowhere else
+    skipped: tuple[str, ...]  # documents that only one annotator worked on
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the agreement for machines."""
@@ -77,29 +53,17 @@ class FactAgreement:
 
 @dataclass(frozen=True, slots=True)
 class MentionAgreement:
-    """Agreement on spans: average observed agreement, out of all spans either annotator marked.
+    """Agreement on spans: average observed agreement, out of all spans either annotator marked."""
 
-    Attributes:
-        type_exact: Same span and same entity type.
-        type_partial: Overlapping span and same entity type.
-        identifier_exact: Same span and same answer to whether it must be masked.
-        identifier_partial: Overlapping span and the same answer.
-        by_type: Overlapping spans of each entity type, out of all spans either annotator gave that type.
-        paired: Spans of one annotator that have a partner.
-        only_first: Spans only the first annotator marked.
-        only_second: Spans only the second one marked.
-        skipped: Documents that only one annotator worked on.
-    """
-
-    type_exact: Rate
-    type_partial: Rate
-    identifier_exact: Rate
-    identifier_partial: Rate
+    type_exact: Rate  # same span and same entity type
+    type_partial: Rate  # overlapping span and same entity type
+    identifier_exact: Rate  # same span and same answer to whether it must be masked
+    identifier_partial: Rate  # overlapping span and the same answer
     by_type: Mapping[str, Rate]
-    paired: int
-    only_first: int
-    only_second: int
-    skipped: tuple[str, ...]
+    paired: int  # spans of one annotator that have a partner
+    only_first: int  # spans only the first annotator marked
+    only_second: int  # spans only the second one marked
+    skipped: tuple[str, ...]  # documents that only one annotator worked on
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the agreement for machines."""
@@ -117,29 +81,14 @@ def fact_agreement(
     second: Iterable[Document],
     align: Align,
     compare: Compare,
-    *,
-    min_certainty: int = MIN_CERTAINTY,
-    count_one_sided: bool = True,
 ) -> FactAgreement:
-    """Compare two annotations of people and facts.
-
-    Args:
-        first: The documents of one annotator.
-        second: The documents of the other.
-        align: Who is who.
-        compare: How values are compared.
-        min_certainty: A pair of facts counts if at least one annotator is that certain.
-        count_one_sided: Whether facts of people whom only one annotator saw are mismatches, as in SPIA; otherwise they
-            show in `subjects` only.
-    """
+    """Compare two annotations of people and facts."""
     pairs, skipped = _common(first, second)
     compared = []
     for one, two in pairs:
         if one.subjects is None or two.subjects is None:
             raise InputError(f"document '{one.id}' has no annotated people on one side", "annotate it or leave it out")
-        terms = (one.subjects, two.subjects, align, compare)
-        found = compare_people(*terms, min_certainty=min_certainty, count_one_sided=count_one_sided)
-        compared.append([found])
+        compared.append([compare_people(one.subjects, two.subjects, align, compare)])
     return fact_figures(compared, skipped)
 
 
@@ -157,12 +106,7 @@ def mention_agreement(first: Iterable[Document], second: Iterable[Document]) -> 
 
 
 def fact_figures(documents: Sequence[Sequence[PeopleCompared]], skipped: Sequence[str] = ()) -> FactAgreement:
-    """Return the figures of documents that were compared.
-
-    Args:
-        documents: The comparisons of each document: one for two annotators, one a pair for more of them.
-        skipped: Documents that only one annotator worked on.
-    """
+    """Return the figures of documents that were compared."""
     scores = [[scored for pair in pairs for scored in pair.scores] for pairs in documents]
     known = [[(tag, score) for tag, score in row if score is not None] for row in scores]
     sums = {

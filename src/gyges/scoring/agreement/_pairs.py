@@ -11,20 +11,8 @@ from typing import TypeAlias
 
 from gyges.errors import InputError
 from gyges.records import Fact, Mention, Subject
-from gyges.scoring._certainty import MIN_CERTAINTY
 from gyges.scoring._controls import Compare
-
-__all__ = [
-    "Align",
-    "MentionsCompared",
-    "PeopleCompared",
-    "compare_mentions",
-    "compare_people",
-    "counted",
-    "matched_people",
-    "paired_facts",
-    "paired_mentions",
-]
+from gyges.scoring._scored import MIN_CERTAINTY
 
 Align: TypeAlias = Callable[[Sequence[Subject], Sequence[Subject]], Mapping[str, str]]
 """Ids of people of the first annotator to ids of the second, one to one."""
@@ -32,18 +20,11 @@ Align: TypeAlias = Callable[[Sequence[Subject], Sequence[Subject]], Mapping[str,
 
 @dataclass(frozen=True, slots=True)
 class PeopleCompared:
-    """What two annotators say about the people of one document.
+    """What two annotators say about the people of one document."""
 
-    Attributes:
-        matched: People both saw.
-        only_first: People only the first annotator saw.
-        only_second: People only the second one saw.
-        scores: A tag and a score for each fact that counts: 1, 0.5 or 0; None where nobody could compare.
-    """
-
-    matched: int
-    only_first: int
-    only_second: int
+    matched: int  # people both saw
+    only_first: int  # people only the first annotator saw
+    only_second: int  # people only the second one saw
     scores: tuple[tuple[str, float | None], ...]
 
     @property
@@ -54,20 +35,12 @@ class PeopleCompared:
 
 @dataclass(frozen=True, slots=True)
 class MentionsCompared:
-    """What two annotators marked in one document.
+    """What two annotators marked in one document."""
 
-    Attributes:
-        paired: Spans of one annotator that have a partner.
-        only_first: Spans only the first annotator marked.
-        only_second: Spans only the second one marked.
-        agreed: How many pairs agree, by the names of the figures.
-        types: For each entity type how many pairs agree on it, and how many spans either annotator gave it.
-    """
-
-    paired: int
-    only_first: int
-    only_second: int
-    agreed: Mapping[str, int]
+    paired: int  # spans of one annotator that have a partner
+    only_first: int  # spans only the first annotator marked
+    only_second: int  # spans only the second one marked
+    agreed: Mapping[str, int]  # how many pairs agree, by the names of the figures
     types: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
@@ -86,24 +59,16 @@ def compare_people(
     two: Sequence[Subject],
     align: Align,
     compare: Compare,
-    *,
-    min_certainty: int = MIN_CERTAINTY,
-    count_one_sided: bool = True,
 ) -> PeopleCompared:
-    """Compare two annotations of the people of one document; arguments as for `fact_agreement`.
-
-    Raises:
-        InputError: The alignment is not one to one.
-    """
+    """Compare two annotations of the people of one document; arguments as for `fact_agreement`."""
     matches = align(one, two)
     if len(set(matches.values())) != len(matches):
         raise InputError("the alignment of two annotations is not one to one", "match every person once")
     pairs = matched_people(one, two, matches)
     scores: list[tuple[str, float | None]] = []
     for first, second in pairs:
-        if count_one_sided or (first is not None and second is not None):
-            left, right = (() if person is None else person.facts for person in (first, second))
-            scores += _scored(left, right, compare, min_certainty)
+        left, right = (() if person is None else person.facts for person in (first, second))
+        scores += _scored(left, right, compare)
     only_first = sum(second is None for _, second in pairs)
     only_second = sum(first is None for first, _ in pairs)
     return PeopleCompared(len(matches), only_first, only_second, tuple(scores))
@@ -185,16 +150,14 @@ def paired_mentions(one: Sequence[Mention], two: Sequence[Mention]) -> list[tupl
     return pairs
 
 
-def _scored(
-    one: Sequence[Fact], two: Sequence[Fact], compare: Compare, min_certainty: int
-) -> list[tuple[str, float | None]]:
+def _scored(one: Sequence[Fact], two: Sequence[Fact], compare: Compare) -> list[tuple[str, float | None]]:
     """Return a score for each fact either annotator is sure of."""
     scores: list[tuple[str, float | None]] = []
     for tag in dict.fromkeys(fact.tag for fact in (*one, *two)):
         left, right = ([fact for fact in counted(facts) if fact.tag == tag] for facts in (one, two))
         for i, j, score in paired_facts(left, right, compare):
             sure = max(0 if i is None else left[i].certainty, 0 if j is None else right[j].certainty)
-            if sure >= min_certainty:
+            if sure >= MIN_CERTAINTY:
                 scores.append((tag, score))
     return scores
 

@@ -13,15 +13,6 @@ from gyges.records import Fact, Mention, Subject
 from gyges.scoring._controls import Compare
 from gyges.scoring.agreement._pairs import Align, counted, matched_people, paired_facts, paired_mentions
 
-__all__ = [
-    "AlignedFact",
-    "AlignedMention",
-    "AlignedPerson",
-    "RowStanding",
-    "mentions_side_by_side",
-    "people_side_by_side",
-]
-
 
 class RowStanding(StrEnum):
     """How annotators stand to each other on one thing."""
@@ -61,16 +52,11 @@ class AlignedMention:
 
     `entity_id` of the mentions is made anew, so that ids of different annotators may stand in one list: those of one
     entity share it where all link it alike, and are each annotator's own where they do not.
-
-    Attributes:
-        mentions: One an annotator.
-        standing: Whether span, type, identifier and links are the same.
-        differs: In what they differ: ``span``, ``type``, ``identifier``, ``links``.
     """
 
-    mentions: tuple[Mention | None, ...]
-    standing: RowStanding
-    differs: tuple[str, ...]
+    mentions: tuple[Mention | None, ...]  # one an annotator
+    standing: RowStanding  # whether span, type, identifier and links are the same
+    differs: tuple[str, ...]  # in what they differ: ``span``, ``type``, ``identifier``, ``links``
 
 
 _Thing = TypeVar("_Thing", Subject, Fact, Mention)
@@ -81,13 +67,7 @@ _MentionRow: TypeAlias = list[Mention | None]
 def people_side_by_side(
     annotations: Sequence[Sequence[Subject]], align: Align, compare: Compare
 ) -> list[AlignedPerson]:
-    """Return the people of one document as each annotator saw them, in the order in which they first come.
-
-    Args:
-        annotations: The people of each annotator.
-        align: Who is who.
-        compare: How values are compared.
-    """
+    """Return the people of one document as each annotator saw them, in the order in which they first come."""
     rows: list[_PersonRow] = []
     for number, people in enumerate(annotations):
         known = _distinct([_first(row) for row in rows])

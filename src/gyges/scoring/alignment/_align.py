@@ -10,10 +10,56 @@ from operator import mul
 from typing import Self
 
 from gyges.records import Subject
-from gyges.scoring._assignment import best_assignment
 from gyges.scoring.alignment._evidence import CandidatePairs, PairEvidence, are_crowd
 
-__all__ = ["Alignment", "align", "left_by", "who_is_who"]
+
+def best_assignment(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
+    """Return the pairs (row, column) with the greatest sum of scores, each row and column at most once.
+
+    As many pairs are made as the shorter side allows, in O(n^3). The result is the same on every machine.
+    """
+    rows, columns = len(scores), len(scores[0]) if scores else 0
+    if not rows or not columns:
+        return []
+    if rows > columns:
+        turned = [[scores[row][column] for row in range(rows)] for column in range(columns)]
+        return sorted((row, column) for column, row in best_assignment(turned))
+    row_price, column_price = [0.0] * (rows + 1), [0.0] * (columns + 1)
+    row_of = [0] * (columns + 1)  # numbered from 1; column 0 holds the row that looks for a place
+    for row in range(1, rows + 1):
+        row_of[0] = row
+        _augment(scores, row_of, row_price, column_price)
+    return sorted((row_of[column] - 1, column - 1) for column in range(1, columns + 1) if row_of[column])
+
+
+def _augment(
+    scores: Sequence[Sequence[float]], row_of: list[int], row_price: list[float], column_price: list[float]
+) -> None:
+    columns = len(row_of) - 1
+    slack, came_from, seen = [float("inf")] * (columns + 1), [0] * (columns + 1), [False] * (columns + 1)
+    here = 0
+    while row_of[here]:
+        seen[here] = True
+        row, step, after = row_of[here], float("inf"), 0
+        for column in range(1, columns + 1):
+            if seen[column]:
+                continue
+            cost = -scores[row - 1][column - 1] - row_price[row] - column_price[column]
+            if cost < slack[column]:
+                slack[column], came_from[column] = cost, here
+            if slack[column] < step:
+                step, after = slack[column], column
+        for column in range(columns + 1):
+            if seen[column]:
+                row_price[row_of[column]] += step
+                column_price[column] -= step
+            else:
+                slack[column] -= step
+        here = after
+    while here:
+        row_of[here] = row_of[came_from[here]]
+        here = came_from[here]
+
 
 _LISTED_AGAIN = 0.5
 """Share of the places of somebody left over that must be those of a matched person, to be that person again."""
@@ -28,16 +74,9 @@ _ONE_OF_MANY = re.compile(r"\(\d+ of \d+\)|\bone of\b|#\d+|\b(?:second|third|fou
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Who is who.
+    """Who is who."""
 
-    Attributes:
-        matches: The found person for every true person that was matched, by id.
-        again: Further listings of a matched person: a reader may take one person for two.
-        undecided: True people who were matched to nobody while people are left whom nothing excludes, with those.
-        untold: True people of a crowd who were matched to nobody while people are left with whom nobody compared them.
-    """
-
-    matches: Mapping[str, str]
+    matches: Mapping[str, str]  # the found person for every true person that was matched, by id
     again: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     undecided: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     untold: Collection[str] = frozenset()
@@ -57,13 +96,6 @@ def who_is_who(
     All of it is weighed (``weights.toml``), and the best assignment of pairs with enough evidence is taken. The order
     of the lists plays no role. In a crowd only people who stand near each other or share a name, a number or a rare
     word are compared, and the surest pairs are taken first.
-
-    Args:
-        truth: The true people.
-        found: The people an attacker found, named or not.
-        original: The original text; without it neither places nor made-up names are known.
-        release: The text that was attacked; the original if not given.
-        trace: The trace of the release, whose edits tell exactly what became of which words.
     """
     if not truth or not found:
         return Alignment({})
@@ -87,11 +119,7 @@ def who_is_who(
 
 
 def align(truth: Sequence[Subject], found: Sequence[Subject], text: str | None = None) -> dict[str, str]:
-    """Match people of two lists about the same text, one to one; see `who_is_who`.
-
-    Returns:
-        The id of the person of the second list for everybody of the first list who was matched.
-    """
+    """Match people of two lists about the same text, one to one; see `who_is_who`."""
     return dict(who_is_who(truth, found, text).matches)
 
 
@@ -103,16 +131,7 @@ def left_by(
     release: str | None = None,
     trace: Mapping[str, object] | None = None,
 ) -> Alignment:
-    """Return matches that somebody else made, with the true people whom nothing excludes from being somebody left.
-
-    Args:
-        matches: The found person for every true one that was matched, by id.
-        truth: The true people.
-        found: The found people.
-        original: The original text.
-        release: The text that was attacked; the original if not given.
-        trace: The trace of the release.
-    """
+    """Return matches that somebody else made, with the true people whom nothing excludes from being somebody left."""
     taken = set(matches.values())
     lost = [subject for subject in truth if subject.id not in matches]
     free = [subject for subject in found if subject.id not in taken]

@@ -1,4 +1,4 @@
-"""Which found person is which true person, by asking a model that sees the original and the release."""
+"""Which found person is which true person, by asking a model that sees the original and the release; or as recorded."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
+from gyges.errors import InputError
 from gyges.models import DocumentText, Model, Prompt
-from gyges.records import Subject
+from gyges.records import WHO, Document, Finding, Subject
 from gyges.scoring.alignment._align import Alignment, left_by
-
-__all__ = ["align_by_model"]
 
 
 class Match(BaseModel):
@@ -67,9 +66,6 @@ async def align_by_model(
 
     Whom the model leaves out although the rules would not exclude them is undecided: a matcher that says nothing
     protects nobody. The same people in another order are the same question.
-
-    Raises:
-        ModelError: The model could not be asked, or gave no valid answer.
     """
     if not truth or not found:
         return Alignment({})
@@ -100,3 +96,18 @@ def _listed(people: Mapping[str, Subject]) -> str:
         called = f"\n  called: {'; '.join(subject.called)}" if subject.called else ""
         lines.append(f"{id}: {subject.description}{called}" + "".join(f"\n  {fact}" for fact in facts))
     return "\n".join(lines)
+
+
+def recorded_alignment(document: Document, finding: Finding) -> Alignment | None:
+    """Return who is who as it was recorded with a finding; None where nobody recorded it."""
+    told = finding.notes.get(WHO)
+    if not isinstance(told, Mapping):
+        return None
+    matches = {true: str(found) for true, found in told.items()}
+    true_ids = {subject.id for subject in document.subjects or ()}
+    if not matches.keys() <= true_ids or not set(matches.values()) <= {subject.id for subject in finding.subjects}:
+        raise InputError(
+            f"who is who in the reading of '{document.id}' names people who are not annotated there",
+            "record it again for these annotations, leave it out, or let others match (--matcher rules)",
+        )
+    return Alignment(matches)

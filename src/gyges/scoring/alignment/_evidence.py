@@ -19,10 +19,8 @@ from gyges.scoring.alignment._places import (
 )
 from gyges.scoring.alignment._roles import Role, read_role
 from gyges.scoring.values import compare_values, normalised
-from gyges.scoring.values._identity import are_one_name, is_in, is_placeholder
-from gyges.scoring.values.sex import read_sex
-
-__all__ = ["CandidatePairs", "PairEvidence", "SubjectProfile", "are_crowd", "read_person", "value_score"]
+from gyges.scoring.values.names import are_one_name, is_in, is_placeholder
+from gyges.scoring.values.ties import read_sex
 
 AGREEING = {"OCCUPATION": 1.0, "AFFILIATION": 1.0, "POSITION": 1.0, "AGE": 1.0, "LOCATION": 0.5, "RELATIONSHIP": 0.25}
 DIFFERING = {"OCCUPATION": 0.5, "AGE": 1.0, "NATIONALITY": 0.5, "LOCATION": 0.25, "RELATIONSHIP": 0.5}
@@ -58,39 +56,22 @@ class SubjectProfile:
 
 
 class PairEvidence(NamedTuple):
-    """What speaks for and against one pair, each from 0 to 1 or a count.
+    """What speaks for and against one pair, each from 0 to 1 or a count."""
 
-    Attributes:
-        near: How much of where the found person stands is where the true one stands, and nobody else.
-        near_back: The same seen from the true person, among all found ones.
-        named: Whether they share a name.
-        renamed: Whether the found name was made up by the anonymizer.
-        misnamed: Whether both have names that cannot be one person's.
-        nameless: Whether only the true person has a name although the text still has names.
-        coded: Whether they share a number or an address.
-        role: Whether they play the same part.
-        other_role: Whether the parts they play differ.
-        words: How much their descriptions share that others' do not.
-        sex: 1 for the same, -1 for two different ones.
-        agree: Weighted count of facts that agree.
-        differ: Weighted count of facts that do not.
-        adrift: How much of what the found person was read from stands nowhere in the release.
-    """
-
-    near: float
-    near_back: float
-    named: float
-    renamed: float
-    misnamed: float
-    nameless: float
-    coded: float
-    role: float
-    other_role: float
-    words: float
-    sex: float
-    agree: float
-    differ: float
-    adrift: float
+    near: float  # how much of where the found person stands is where the true one stands, and nobody else
+    near_back: float  # the same seen from the true person, among all found ones
+    named: float  # whether they share a name
+    renamed: float  # whether the found name was made up by the anonymizer
+    misnamed: float  # whether both have names that cannot be one person's
+    nameless: float  # whether only the true person has a name although the text still has names
+    coded: float  # whether they share a number or an address
+    role: float  # whether they play the same part
+    other_role: float  # whether the parts they play differ
+    words: float  # how much their descriptions share that others' do not
+    sex: float  # 1 for the same, -1 for two different ones
+    agree: float  # weighted count of facts that agree
+    differ: float  # weighted count of facts that do not
+    adrift: float  # how much of what the found person was read from stands nowhere in the release
 
     @property
     def contradicts(self) -> bool:
@@ -117,22 +98,7 @@ def are_crowd(truth: Sequence[Subject], found: Sequence[Subject]) -> bool:
 
 
 class CandidatePairs:
-    """The true and the found people of one document, and the evidence for every pair of them.
-
-    Args:
-        truth: The true people.
-        found: The found people.
-        original: The text before anonymization; without it neither places nor made-up names are known.
-        release: The text that was attacked; the original if not given.
-        trace: The trace of the release.
-
-    Attributes:
-        ones: The true people.
-        twos: The found people.
-        stands: Whether it is known where each found person stands.
-        at_home: Whether it is known where each true person stands.
-        crowded: Whether they are too many for everybody to be compared with everybody.
-    """
+    """The true and the found people of one document, and the evidence for every pair of them."""
 
     def __init__(
         self,

@@ -1,16 +1,29 @@
-"""Which place of the original a place of the release corresponds to: by the edits of the trace, else by a word diff."""
+"""Which passages of a release are which of the original."""
 
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Generic, TypeVar
 
 from rapidfuzz.distance import LCSseq
 
-from gyges.scoring.alignment._itself import Itself
+_Record = TypeVar("_Record")
 
-__all__ = ["Passages", "Span", "passages_of"]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Itself(Generic[_Record]):
+    """A record as a key that equals only itself: comparing it costs nothing, and it need not be hashable."""
+
+    record: _Record  # the record; it must not be changed
+
+    def __hash__(self) -> int:
+        return id(self.record)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Itself) and self.record is other.record
+
 
 Span = tuple[int, int]
 """Half-open code-point offsets."""
@@ -24,15 +37,10 @@ _MAX_CELLS = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Passages:
-    """Anchors between a release and its original, in the order of both texts.
+    """Anchors between a release and its original, in the order of both texts."""
 
-    Attributes:
-        ours: Spans of the original, without overlap.
-        theirs: The spans of the release that stand for them.
-    """
-
-    ours: tuple[Span, ...]
-    theirs: tuple[Span, ...]
+    ours: tuple[Span, ...]  # spans of the original, without overlap
+    theirs: tuple[Span, ...]  # the spans of the release that stand for them
 
     def to_original(self, start: int, end: int) -> Span:
         """Return where a span of the release stands in the original.
@@ -61,13 +69,7 @@ class Passages:
 
 
 def passages_of(original: str, release: str, trace: Mapping[str, object] | None = None) -> Passages:
-    """Return the anchors between a release and its original.
-
-    Args:
-        original: The text before.
-        release: The text after.
-        trace: The trace of the release; its edits give exact places, where they lead from the one text to the other.
-    """
+    """Return the anchors between a release and its original."""
     if original == release:
         return Passages(((0, len(original)),), ((0, len(release)),))
     return _remembered(original, release, Itself(trace))

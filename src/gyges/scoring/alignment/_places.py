@@ -10,13 +10,10 @@ from typing import NamedTuple
 
 from gyges.reading.lookups import name_parts
 from gyges.records import Fact, Kind, Subject, taxonomy
-from gyges.scoring.alignment._itself import Itself
-from gyges.scoring.alignment._passages import Passages, Span
+from gyges.scoring.alignment._passages import Itself, Passages, Span
 from gyges.scoring.alignment._roles import read_role
 from gyges.scoring.values import normalised
-from gyges.scoring.values._identity import is_placeholder
-
-__all__ = ["CODES", "FoundPlaces", "Homes", "PersonPlace", "TokenizedText", "page_of", "places_of_true", "words_in"]
+from gyges.scoring.values.names import is_placeholder
 
 _WORD = re.compile(r"\w+")
 _SHORTEST = 3
@@ -143,13 +140,7 @@ def _places_of_true(subject: Subject, page: TokenizedText) -> list[PersonPlace]:
 
 
 class FoundPlaces:
-    """Where found people stand, in words of the original that the release corresponds to.
-
-    Args:
-        release: The text that they were found in.
-        original: The text that it was made from.
-        passages: Which words became which.
-    """
+    """Where found people stand, in words of the original that the release corresponds to."""
 
     def __init__(self, release: TokenizedText, original: TokenizedText, passages: Passages) -> None:
         self._release, self._original, self._passages = release, original, passages
@@ -169,11 +160,7 @@ class FoundPlaces:
 
 
 class Homes:
-    """Where all true people stand, so that those near a place are found without looking at everybody.
-
-    Args:
-        places: The places of each person.
-    """
+    """Where all true people stand, so that those near a place are found without looking at everybody."""
 
     def __init__(self, places: Sequence[Sequence[PersonPlace]]) -> None:
         self._all = sorted((start, end, weight, row) for row, own in enumerate(places) for start, end, weight in own)

@@ -4,10 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from gyges.scoring.values._tables import table
-from gyges.scoring.values._text import plain
-
-__all__ = ["Role", "read_role"]
+from gyges.scoring.values._text import plain, table
 
 _WORD = re.compile(r"\w+(?:-\w+)*(?:['’]s?\b)?")  # a handle such as pilbara_dad is one word
 _ONE_OF = re.compile(r"\bone of\b|\beach of\b", re.IGNORECASE)
@@ -20,17 +17,11 @@ _ANYBODY = "anybody"  # a class that says no more than that somebody is a person
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A part in a text. Somebody may play several: a writer can be a teacher.
-
-    Attributes:
-        names: Its classes in their order, such as ``applicant`` or ``mother``; those that say more come first.
-        words: Words that name the person: the heads of the parts of the description, no ties to others.
-        stems: Stems of all words of the description.
-    """
+    """A part in a text. Somebody may play several: a writer can be a teacher."""
 
     names: tuple[str, ...]
-    words: frozenset[str]
-    stems: frozenset[str]
+    words: frozenset[str]  # words that name the person: the heads of the parts of the description, no ties to others
+    stems: frozenset[str]  # stems of all words of the description
 
     @property
     def name(self) -> str | None:
@@ -63,14 +54,7 @@ class Role:
 
 @lru_cache(maxsize=4096)
 def read_role(description: str) -> Role:
-    """Read the part of a person from a description: the heads of its phrases, never whom they have to do with.
-
-    Example:
-        >>> read_role("The applicant's wife - died in 1999").name, read_role("Mr A. Sol - lawyer of the applicant").name
-        ('wife', 'lawyer')
-        >>> read_role("pharmacist who drives the student").names
-        ()
-    """
+    """Read the part of a person from a description: the heads of its phrases, never whom they have to do with."""
     light, ties = set(table("roles")["light"]), set(table("roles")["ties"])
     one_of_many = bool(_ONE_OF.search(description))
     names: list[str] = []

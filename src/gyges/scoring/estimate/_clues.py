@@ -14,49 +14,29 @@ from gyges.scoring.alignment._evidence import value_score
 from gyges.scoring.alignment._passages import Span, passages_of
 from gyges.scoring.alignment._places import page_of, places_of_true, words_in
 
-__all__ = ["CLUES", "Clues", "Texts", "clues_of", "telling_words"]
-
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
 _MARK = re.compile(r"\[[^\]\n]{1,40}\]|\*{3,}|█{2,}|_{3,}|\b(?:Person|Town|Place|Company) [A-Z0-9]{1,2}\b")
 _LEAST = 3  # letters of a word that can tell something
 
 
 class Clues(NamedTuple):
-    """What a careful reader of a release still has to go by for one fact, each from 0 to 1.
+    """What a careful reader of a release still has to go by for one fact, each from 0 to 1."""
 
-    Attributes:
-        value: Words of the value that still stand in the release.
-        evidence: Words of the annotator's evidence that were left as they were, at their places.
-        person: The same for the sentences in which the person stands.
-        text: The same for the whole text.
-        names: The same for words with a capital letter inside sentences: the setting.
-        sexed: Pronouns and titles that tell a sex, left near the person.
-        marks: How much of the release are marks of a mask.
-        new: How much of the release are words the original does not have.
-        told: Whether the annotator quoted anything at all.
-        found: How right the embedded reader is about it, reading the release.
-        found_before: The same, reading the original.
-        guessed: How right somebody is who never saw the text.
-        sure: The annotator's certainty.
-        hard: The annotator's hardness, a third where nobody rated it.
-        people: How many people the text has, up to ten.
-    """
-
-    value: float
-    evidence: float
-    person: float
-    text: float
-    names: float
-    sexed: float
-    marks: float
-    new: float
-    told: float
-    found: float
-    found_before: float
-    guessed: float
-    sure: float
-    hard: float
-    people: float
+    value: float  # words of the value that still stand in the release
+    evidence: float  # words of the annotator's evidence that were left as they were, at their places
+    person: float  # the same for the sentences in which the person stands
+    text: float  # the same for the whole text
+    names: float  # the same for words with a capital letter inside sentences: the setting
+    sexed: float  # pronouns and titles that tell a sex, left near the person
+    marks: float  # how much of the release are marks of a mask
+    new: float  # how much of the release are words the original does not have
+    told: float  # whether the annotator quoted anything at all
+    found: float  # how right the embedded reader is about it, reading the release
+    found_before: float  # the same, reading the original
+    guessed: float  # how right somebody is who never saw the text
+    sure: float  # the annotator's certainty
+    hard: float  # the annotator's hardness, a third where nobody rated it
+    people: float  # how many people the text has, up to ten
 
 
 CLUES = Clues._fields
@@ -72,18 +52,7 @@ def clues_of(
     who: Mapping[str, str] | None = None,
     who_before: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[Subject, Fact, Clues]]:
-    """Yield the clues to every fact that counts.
-
-    Args:
-        document: The original with its people.
-        release: What was made of it.
-        finding: What the embedded reader found in the release, None if it did not read it.
-        before: The same for the original.
-        guesses: The most frequent value of each tag, what a blind guesser says.
-        facts: The facts that count, by person.
-        who: Which person of the finding is which true one, by rules, where they said so already.
-        who_before: The same for the original.
-    """
+    """Yield the clues to every fact that counts."""
     texts = Texts(document.text, release)
     after_by, before_by = _listings(document, finding, release, who), _listings(document, before, None, who_before)
     crowd = min(len(document.subjects or ()), 10) / 10
@@ -131,6 +100,7 @@ class Texts:
 
     def without(self, gone: Sequence[Span]) -> tuple["Texts", list[str]]:
         """Return the texts after spans of words went, by number, and the words lost that stood in the release."""
+        _ = self._capitals, self._sexed  # told of the original once, and not of every copy
         left = copy(self)
         for name in ("text", "names"):
             left.__dict__.pop(name, None)
@@ -182,7 +152,11 @@ class Texts:
 
     def kept(self, spans: Sequence[Span]) -> float:
         """Return how much of spans of words was left as it was; the best kept span counts."""
-        return max((sum(self._kept[a:b]) / (b - a) for a, b in spans if b > a), default=0.0)
+        best = 0.0
+        for a, b in spans:
+            if b > a and best < 1.0:  # one that was left whole is enough
+                best = max(best, sum(self._kept[a:b]) / (b - a))
+        return best
 
     def kept_among(self, numbers: Collection[int]) -> float:
         """Return how many of some words were left as they were; without any, how many of all words."""

@@ -6,17 +6,13 @@ from dataclasses import dataclass, field, replace
 
 from gyges.reading import ENGLISH, reading_language
 from gyges.records import Document, Fact, Finding, Release
-from gyges.scoring._author_document import is_about_author
+from gyges.scoring._authors import is_about_author
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Z_95, Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument
-from gyges.scoring.estimate._ask import REFUSED, Odds
 from gyges.scoring.estimate._clues import Clues, clues_of
-from gyges.scoring.estimate._light import light_model
-from gyges.scoring.estimate._verified import Make, verified_model
+from gyges.scoring.estimate._light import LightModel, light_model
 from gyges.scoring.values import Profile
-
-__all__ = ["DocumentChances", "StrongEstimate", "StrongFold", "document_chances", "estimate_strong", "out_of_scope"]
 
 _STRETCH = 1.5
 """How much longer than any text that was read for it a text may be."""
@@ -26,23 +22,14 @@ _LEAST_SHARE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class StrongEstimate:
-    """What a strong reader is expected to leave protected. An estimate: no attack was made and nothing was found.
+    """What a strong reader is expected to leave protected. An estimate: no attack was made and nothing was found."""
 
-    Attributes:
-        cpr: Expected CPR; its interval holds the error of the model besides that of the documents.
-        ipr: Expected IPR, likewise.
-        by_tag: Expected protection by kind of fact.
-        people: Expected protection of each person, by document and person.
-        by: Which make, fitted on what.
-        left_out: Why documents are out of scope, by document.
-    """
-
-    cpr: Rate
-    ipr: Rate
-    by_tag: Mapping[str, Rate]
-    people: Mapping[tuple[str, str], float]
-    by: Mapping[str, str]
-    left_out: Mapping[str, str] = field(default_factory=dict)
+    cpr: Rate  # expected CPR; its interval holds the error of the model besides that of the documents
+    ipr: Rate  # expected IPR, likewise
+    by_tag: Mapping[str, Rate]  # expected protection by kind of fact
+    people: Mapping[tuple[str, str], float]  # expected protection of each person, by document and person
+    by: Mapping[str, str]  # which make, fitted on what
+    left_out: Mapping[str, str] = field(default_factory=dict)  # why documents are out of scope, by document
 
 
 def estimate_strong(
@@ -53,22 +40,12 @@ def estimate_strong(
     before: Mapping[str, Finding],
     *,
     profile: Profile = "strict",
-    odds: Odds | None = None,
 ) -> StrongEstimate:
     """Estimate what a strong reader would leave protected. Where too little is in scope no figure has a value.
 
     Documents that failed count as leaked, as in every figure.
-
-    Args:
-        scored: The documents after the audit; their verdicts say which facts count.
-        documents: The originals with their people.
-        releases: The released texts.
-        findings: What the embedded reader found in the releases.
-        before: What it found in the originals.
-        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
-        odds: What a verifier said (`verifier_odds`); None for the light make, which asks nobody.
     """
-    fold = StrongFold(verified=odds is not None)
+    fold = StrongFold()
     people: dict[tuple[str, str], float] = {}
     for one in scored:
         known = one.id in documents and one.id in findings and one.id in before
@@ -79,8 +56,6 @@ def estimate_strong(
             findings.get(one.id),
             before.get(one.id),
             profile=profile,
-            verified=odds is not None,
-            said=None if odds is None else odds.get(one.id),
         )
         people |= {(one.id, person): kept for person, kept in fold.add(one.id, told).items()}
     return fold.estimate(people)
@@ -88,19 +63,12 @@ def estimate_strong(
 
 @dataclass(frozen=True, slots=True)
 class DocumentChances:
-    """What a strong reader is expected to tell of one document.
+    """What a strong reader is expected to tell of one document."""
 
-    Attributes:
-        facts: How many facts count.
-        chances: Person, tag and chance of each fact that is in scope; failed documents have leaked.
-        left_out: Why the document is out of scope; empty if it is not.
-        failed: Whether it could not be attacked or scored.
-    """
-
-    facts: int
+    facts: int  # how many facts count
     chances: tuple[tuple[str, str, float], ...] = ()
-    left_out: str = ""
-    failed: bool = False
+    left_out: str = ""  # why the document is out of scope; empty if it is not
+    failed: bool = False  # whether it could not be attacked or scored
 
 
 def document_chances(
@@ -111,25 +79,10 @@ def document_chances(
     before: Finding | None,
     *,
     profile: Profile = "strict",
-    verified: bool = False,
-    said: Sequence[float] | None = None,
     original: ScoredDocument | None = None,
     matched: bool = False,
 ) -> DocumentChances:
-    """Estimate what a strong reader would tell of one document.
-
-    Args:
-        one: The document after the audit.
-        document: The original with its people; None where nobody knows them.
-        release: What was made of it; None where it was not read.
-        finding: What the embedded reader found in the release.
-        before: What it found in the original.
-        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
-        verified: Whether a verifier was asked.
-        said: What it said; None where it refused.
-        original: The original text after the audit, if that was attacked.
-        matched: Whether rules said in both, from these very findings, who is who; they are asked here otherwise.
-    """
+    """Estimate what a strong reader would tell of one document."""
     counted = {s.truth.id: [v.truth for v in counted_verdicts(s, profile)] for s in one.subjects}
     facts = sum(map(len, counted.values()))
 
@@ -144,11 +97,9 @@ def document_chances(
         return DocumentChances(facts, left_out=why)
     if not release.text.strip():  # nobody tells anything from nothing
         return DocumentChances(facts, all_with(0.0))
-    if verified and said is None:
-        return DocumentChances(facts, left_out=REFUSED)
     who = (_matches(document, one), _matches(document, original)) if matched else (None, None)
     clues = list(clues_of(document, release, finding, before, model.guesses, counted, *who))
-    return DocumentChances(facts, tuple(_chances([(subject.id, fact, clue) for subject, fact, clue in clues], said)))
+    return DocumentChances(facts, tuple(_chances([(subject.id, fact, clue) for subject, fact, clue in clues])))
 
 
 def _matches(document: Document, scored: ScoredDocument | None) -> Mapping[str, str] | None:
@@ -159,14 +110,10 @@ def _matches(document: Document, scored: ScoredDocument | None) -> Mapping[str, 
 
 
 class StrongFold:
-    """What a strong reader would leave protected, folded as documents pass.
+    """What a strong reader would leave protected, folded as documents pass."""
 
-    Args:
-        verified: Whether a verifier was asked; else it is the light make.
-    """
-
-    def __init__(self, *, verified: bool = False) -> None:
-        self._make: Make = verified_model() if verified else light_model()
+    def __init__(self) -> None:
+        self._make = light_model()
         self._rates, self._by_tag = CountTable(("cpr", "ipr")), CountTable()
         self._left_out: dict[str, str] = {}
         self._facts = self._facts_left = self._documents = self._people = 0
@@ -193,11 +140,7 @@ class StrongFold:
         return kept
 
     def estimate(self, people: Mapping[tuple[str, str], float]) -> StrongEstimate:
-        """Return the estimate for all documents so far.
-
-        Args:
-            people: What `add` returned, by document and person.
-        """
+        """Return the estimate for all documents so far."""
         make, documents, count = self._make, self._documents, self._people
         rates, by_tag = self._rates, self._by_tag
         if not self._told or self._facts - self._facts_left < _LEAST_SHARE * self._facts:
@@ -224,14 +167,12 @@ def out_of_scope(document: Document | None, release: Release | None, longest: in
     return ""
 
 
-def _chances(rows: Sequence[tuple[str, Fact, Clues]], odds: Sequence[float] | None) -> list[tuple[str, str, float]]:
+def _chances(rows: Sequence[tuple[str, Fact, Clues]]) -> list[tuple[str, str, float]]:
     chances = light_model().chances([(fact.tag, clues) for _, fact, clues in rows])
-    if odds is not None:
-        chances = verified_model().chances([fact.tag for _, fact, _ in rows], chances, odds)
     return [(person, fact.tag, chance) for (person, fact, _), chance in zip(rows, chances, strict=True)]
 
 
-def _widened(rate: Rate, documents: int, make: Make) -> Rate:
+def _widened(rate: Rate, documents: int, make: LightModel) -> Rate:
     """Return a rate whose interval also holds what the model may be wrong by."""
     if rate.value is None or rate.low is None or rate.high is None:
         return rate

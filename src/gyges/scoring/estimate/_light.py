@@ -15,35 +15,22 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["BY_KIND", "LightModel", "design", "light_model"]
-
 BY_KIND = ("value", "evidence", "text", "found", "names")
 """Clues that weigh differently for each kind of fact."""
 
 
 @dataclass(frozen=True)
 class LightModel:
-    """What was fitted.
+    """What was fitted."""
 
-    Attributes:
-        version: Its name, as results tell it.
-        trained_on: On what, in words.
-        tags: The kinds of facts, in the order of the weights.
-        guesses: The most frequent value of each kind, what somebody says who never saw the text.
-        weights: One for each column of `design`.
-        method_error: How far off the mean leak of a whole release is, one standard deviation, whatever its size.
-        document_error: How far off that of a single document is besides.
-        longest: Characters of the longest text that was read for it.
-    """
-
-    version: str
-    trained_on: str
-    tags: tuple[str, ...]
-    guesses: Mapping[str, str]
-    weights: tuple[float, ...]
-    method_error: float
-    document_error: float
-    longest: int
+    version: str  # its name, as results tell it
+    trained_on: str  # on what, in words
+    tags: tuple[str, ...]  # the kinds of facts, in the order of the weights
+    guesses: Mapping[str, str]  # the most frequent value of each kind, what somebody says who never saw the text
+    weights: tuple[float, ...]  # one for each column of `design`
+    method_error: float  # how far off the mean leak of a whole release is, one standard deviation, whatever its size
+    document_error: float  # how far off that of a single document is besides
+    longest: int  # characters of the longest text that was read for it
 
     def chances(self, rows: Sequence[tuple[str, Clues]]) -> list[float]:
         """Return how much of each fact a strong reader is expected to get, from 0 to 1; rows are kinds with clues."""

@@ -14,18 +14,8 @@ from gyges.models import DocumentText, Model, Prompt, numbered
 from gyges.records import JsonValue
 from gyges.scoring._judge import UNANSWERED
 from gyges.scoring._rate import Count, Rate, bootstrap_rates
-from gyges.scoring.semantic._by_model import CLAIMS_AT_ONCE
 from gyges.scoring.semantic._distance import RatedRecord
-
-__all__ = [
-    "UNCATEGORISED",
-    "CategorySet",
-    "LeakCategory",
-    "categories_by_model",
-    "categories_by_tag",
-    "leak_categories",
-    "leaks_by_category",
-]
+from gyges.scoring.semantic._raters import CLAIMS_AT_ONCE
 
 CategorySet: TypeAlias = Literal["general", "medical"]
 UNCATEGORISED = "uncategorised"
@@ -125,12 +115,7 @@ async def categories_by_model(
 
 
 def categories_by_tag(tags: Iterable[str], which: CategorySet = "general") -> tuple[str, ...]:
-    """Return the categories of a claim in which the embedded engine read facts of these tags.
-
-    Example:
-        >>> categories_by_tag(["AGE", "OCCUPATION"])
-        ('age', 'occupation')
-    """
+    """Return the categories of a claim in which the embedded engine read facts of these tags."""
     wanted = set(tags)
     return tuple(category.name for category in leak_categories(which) if wanted & set(category.tags))
 
@@ -138,12 +123,7 @@ def categories_by_tag(tags: Iterable[str], which: CategorySet = "general") -> tu
 def leaks_by_category(
     records: Sequence[RatedRecord], categories: Mapping[str, Sequence[tuple[str, ...]]]
 ) -> dict[str, Rate]:
-    """Return for each category the share of its claims that leaked, of those the attacker did not know.
-
-    Args:
-        records: Rated records.
-        categories: For each record the categories of each claim.
-    """
+    """Return for each category the share of its claims that leaked, of those the attacker did not know."""
     names = dict.fromkeys(name for rows in categories.values() for row in rows for name in row)
     table: dict[str, list[Count]] = {name: [] for name in names}
     for record in records:

@@ -1,17 +1,25 @@
-"""Lexical distance of a record to the original: the measure that gives a false sense of privacy, all variants named.
-
-The published figures do not say which variant they are, and count a record of which nothing is left once the known
-sentences are taken out as perfectly private; here such a record has no value.
-"""
+"""What words say of a record: lexical distances, identifying spans left, and distances by embeddings and MAUVE."""
 
 from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
 
-from gyges.reading import split_sentences
-from gyges.scoring._rouge import rouge_l
-from gyges.scoring.semantic._known import known_sentences
-from gyges.scoring.semantic._words import STOP_WORDS
+from gyges.errors import InputError, MissingExtraError
+from gyges.models import open_encoder
+from gyges.reading import quote_places, split_sentences
+from gyges.reading.finder import find_spans
+from gyges.scoring._overlap import rouge_l
+from gyges.scoring._rate import Count, Rate, bootstrap_rate
+from gyges.scoring.semantic._raters import STOP_WORDS
 
-__all__ = ["LEXICAL_VARIANTS", "lexical_distances"]
+
+def known_sentences(text: str, known: Sequence[str]) -> set[tuple[int, int]]:
+    """Return for each claim the sentence that says most of it, as offsets; claims of one sentence share it."""
+    sentences = [(start, end) for start, end in split_sentences(text)]
+    if not sentences:
+        return set()
+    return {max(sentences, key=lambda place: rouge_l(claim, text[slice(*place)]).recall) for claim in known}
+
 
 LEXICAL_VARIANTS = (
     "recall",
@@ -25,18 +33,7 @@ LEXICAL_VARIANTS = (
 
 
 def lexical_distances(original: str, record: str, known: Sequence[str] = ()) -> dict[str, float | None]:
-    """Return one minus ROUGE-L of an original and a released record, in every variant.
-
-    Args:
-        original: The original text.
-        record: The released text.
-        known: Claims the attacker knew; for each the sentence of the original nearest to it is left out in the
-            variants "without known".
-
-    Example:
-        >>> lexical_distances("Ana is a nurse.", "Ana is a nurse.")["recall"]
-        0.0
-    """
+    """Return one minus ROUGE-L of an original and a released record, in every variant."""
     whole = rouge_l(original, record)
     rest = _without(original, known)
     return {
@@ -64,3 +61,62 @@ def _without(text: str, known: Sequence[str]) -> str:
 
 def _content(text: str) -> str:
     return " ".join(word for word in text.split() if word.strip(".,;:!?()\"'").lower() not in STOP_WORDS)
+
+
+def identifiers_left(original: str, record: str, known: Sequence[str] = ()) -> Count:
+    """Count the identifying spans of an original that a record still holds, out of all of them.
+
+    Spans are found by the embedded engine in the original. Those in a sentence the attacker knew do not count.
+    """
+    hidden = known_sentences(original, known)
+    spans = [
+        original[mention.start : mention.end]
+        for mention in find_spans(original)
+        if not any(start <= mention.start < end for start, end in hidden)
+    ]
+    distinct = {" ".join(words.split()).casefold(): words for words in spans}.values()
+    return Count(sum(bool(quote_places(words, record)) for words in distinct), len(distinct))
+
+
+MOST_TOKENS = 512
+"""Tokens of a text that MAUVE reads (Xin et al. 2024, published code)."""
+
+
+def embedding_distance(records: Sequence[tuple[Sequence[str], Sequence[str]]], model: str | Path) -> Rate:
+    """Return how far claims are from the nearest claim of their linked record, averaged over records."""
+    import numpy as np
+
+    encoder = open_encoder(model, "comparing meanings by embeddings")
+    counts = []
+    for wanted, found in records:
+        if not wanted or not found:
+            counts.append(Count(0, 0))
+            continue
+        vectors = np.asarray(
+            encoder.encode([*wanted, *found], normalize_embeddings=True, show_progress_bar=False), dtype=np.float64
+        )
+        nearest = (vectors[: len(wanted)] @ vectors[len(wanted) :].T).max(axis=1)
+        counts.append(Count(float(1 - nearest.mean()), 1))
+    return bootstrap_rate(counts)
+
+
+def mauve_distance(originals: Sequence[str], releases: Sequence[str], model: str | Path) -> float:
+    """Return one minus MAUVE of two sets of texts: how far the releases are from the originals as a whole."""
+    if not Path(model).is_dir():
+        raise InputError(f"there is no folder {model} with a language model", "name a local model")
+    first, second = ([text for text in texts if text.strip()] for texts in (originals, releases))
+    if not first or not second:
+        raise InputError("MAUVE needs texts on both sides", "leave it out")
+    try:
+        library = import_module("mauve")
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("mauve", "comparing sets of texts by MAUVE") from error
+    result = library.compute_mauve(
+        p_text=first,
+        q_text=second,
+        featurize_model_name=str(model),
+        max_text_length=MOST_TOKENS,
+        device_id=-1,
+        verbose=False,
+    )
+    return 1 - float(result.mauve)

@@ -6,9 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from gyges.scoring._results import RateRow
-from gyges.scoring.semantic._histogram import DistanceBin
-
-__all__ = ["LeftOutRecord", "LinkCoverage", "LinkResults", "Linkage", "LinkedRecord", "PersonAcross", "Semantic"]
+from gyges.scoring.semantic._distance import DistanceBin
 
 
 class _LinkResultsRow(BaseModel):
@@ -19,8 +17,9 @@ class Linkage(_LinkResultsRow):
     """How well released records are found again.
 
     Attributes:
-        correct: Share of originals whose own release comes first; None where there is no own release. Equal scores are
-            ordered by id; `correct_by_chance` orders them by chance.
+        correct: Share of originals whose own release comes first; None where there is no own release. Those that could
+            not be looked for count as found (`LinkCoverage.lost`). Equal scores are ordered by id; `correct_by_chance`
+            orders them by chance.
         top_k: The same for the first 1, 3, 5, 10.
         unlinked: Originals for which nothing was found.
         ranks: How often the own release comes at which place, by class.
@@ -40,28 +39,16 @@ class Linkage(_LinkResultsRow):
 
 
 class Semantic(_LinkResultsRow):
-    """What linked records give away.
-
-    Attributes:
-        distance: Mean distance of what the attacker did not know: 0 all is given away, 1 nothing.
-        with_known: The same over all claims.
-        leaked: Share of unknown claims that the record says, at least in similar words.
-        judged: Share of claims that could be judged.
-        left_out: How many records have no distance, by reason.
-        by: Who judged.
-        embedding_distance: Distance by sentence embeddings, where there is a model for it.
-        mauve_distance: One minus MAUVE, where there is a model for it.
-        histogram: How many records have which distance, and whether their link was right.
-    """
+    """What linked records give away."""
 
     distance: RateRow
-    with_known: RateRow
-    leaked: RateRow
-    judged: RateRow
-    left_out: Mapping[str, int]
-    by: str
-    embedding_distance: RateRow | None = None
-    mauve_distance: float | None = None
+    with_known: RateRow  # the same over all claims
+    leaked: RateRow  # share of unknown claims that the record says, at least in similar words
+    judged: RateRow  # share of claims that could be judged
+    left_out: Mapping[str, int]  # how many records have no distance, by reason
+    by: str  # who judged
+    embedding_distance: RateRow | None = None  # distance by sentence embeddings, where there is a model for it
+    mauve_distance: float | None = None  # one minus MAUVE, where there is a model for it
     histogram: list[DistanceBin] = Field(default_factory=list)
 
 
@@ -73,112 +60,60 @@ class LeftOutRecord(_LinkResultsRow):
 
 
 class LinkCoverage(_LinkResultsRow):
-    """Who took part, and who did not.
+    """Who took part, and who did not."""
 
-    Attributes:
-        originals: All originals.
-        records: Released records the attacker searched.
-        attacked: Originals it looked for.
-        unusable: Originals of which nothing could be known.
-        short: Originals with fewer claims than the attacker was to know.
-        failed: Releases that failed or are empty.
-        unreleased: Originals without a release.
-        extra: Releases without an original, searched all the same.
-        blank: Originals without text.
-        unread: How many of those left out are in a language that the maker of claims does not read, by language.
-    """
-
-    originals: int
-    records: int
-    attacked: int
-    unusable: list[LeftOutRecord]
-    short: list[str]
-    failed: list[LeftOutRecord]
-    unreleased: list[str]
-    extra: list[str]
-    blank: list[str]
+    originals: int  # all originals
+    records: int  # released records the attacker searched
+    attacked: int  # originals it looked for
+    unusable: list[LeftOutRecord]  # originals of which nothing could be known
+    short: list[str]  # originals with fewer claims than the attacker was to know
+    failed: list[LeftOutRecord]  # releases that failed or are empty
+    unreleased: list[str]  # originals without a release
+    extra: list[str]  # releases without an original, searched all the same
+    blank: list[str]  # originals without text
     unread: dict[str, int] = {}
+    lost: list[str] = []  # originals that could not be looked for though somebody should have: they count as found
 
 
 class LinkedRecord(_LinkResultsRow):
-    """One original and what the attacker made of it.
+    """One original and what the attacker made of it."""
 
-    Attributes:
-        id: The original.
-        linked_to: The release the attacker took for it.
-        correct: Whether that is its own; None where there is no own release.
-        rank: The place of its own release.
-        margin: The lead of the first record over the second, as a share of its score.
-        plausible: How many records are about as good as the first.
-        known: What the attacker knew.
-        learned: Claims it did not know and the linked record says, at least in similar words.
-        distance: Semantic distance of the claims it did not know.
-        controls: The same distance for each control.
-    """
-
-    id: str
-    linked_to: str | None
-    correct: bool | None
-    rank: int | None
-    margin: float | None
-    plausible: int
-    known: list[str]
-    learned: list[str]
-    distance: float | None
-    controls: dict[str, float] = {}
+    id: str  # the original
+    linked_to: str | None  # the release the attacker took for it
+    correct: bool | None  # whether that is its own; None where there is no own release
+    rank: int | None  # the place of its own release
+    margin: float | None  # the lead of the first record over the second, as a share of its score
+    plausible: int  # how many records are about as good as the first
+    known: list[str]  # what the attacker knew
+    learned: list[str]  # claims it did not know and the linked record says, at least in similar words
+    distance: float | None  # semantic distance of the claims it did not know
+    controls: dict[str, float] = {}  # the same distance for each control
 
 
 class PersonAcross(_LinkResultsRow):
-    """One person over several documents.
+    """One person over several documents."""
 
-    Attributes:
-        person: Who it is, by the key in meta.
-        documents: The documents about this person.
-        found_together: Share of the other releases that come next to the linked one.
-        facts: Facts of the person in all originals: by their annotation, or as the embedded reader reads them.
-        leaked: How many of them leak from single releases.
-        only_together: Facts that leak only when all releases of the person are read together.
-    """
-
-    person: str
-    documents: list[str]
-    found_together: float | None
-    facts: int
-    leaked: int
-    only_together: list[str]
+    person: str  # who it is, by the key in meta
+    documents: list[str]  # the documents about this person
+    found_together: float | None  # share of the other releases that come next to the linked one
+    facts: int  # facts of the person in all originals: by their annotation, or as the embedded reader reads them
+    leaked: int  # how many of them leak from single releases
+    only_together: list[str]  # facts that leak only when all releases of the person are read together
 
 
 class LinkResults(_LinkResultsRow):
-    """A linkage attack from one end to the other; version 1 of the format.
+    """A linkage attack from one end to the other; version 1 of the format."""
 
-    Attributes:
-        version: The version of the format.
-        settings: How the attack was made.
-        linkage: How well records are found again.
-        semantic: What linked records give away.
-        lexical: Distances that do not see meaning, and identifiers that are gone.
-        controls: The same attack without a link, with another record, with the right one, and on the originals.
-        categories: Share of claims that leak, by kind.
-        coverage: Who took part, and who did not.
-        across: People with several documents.
-        utility: What releases are still good for, by a judge, or by a reader of words (``answers_by_words``).
-            ``labels`` is no share: 1 says that the distribution of labels is kept, 0 that it is like uniform labels,
-            below 0 worse. ``labels_judged`` says for how many of the records it speaks.
-        sets: The release and the originals as two sets, each figure beside its control.
-        cost: What was asked of models.
-        records: The originals, one by one.
-    """
-
-    version: Literal[1] = 1
-    settings: Mapping[str, JsonValue]
-    linkage: Linkage
-    semantic: Semantic
-    lexical: Mapping[str, RateRow]
+    version: Literal[1] = 1  # the version of the format
+    settings: Mapping[str, JsonValue]  # how the attack was made
+    linkage: Linkage  # how well records are found again
+    semantic: Semantic  # what linked records give away
+    lexical: Mapping[str, RateRow]  # distances that do not see meaning, and identifiers that are gone
     controls: Mapping[str, RateRow]
-    categories: Mapping[str, RateRow] = Field(default_factory=dict)
-    coverage: LinkCoverage
-    across: list[PersonAcross] = Field(default_factory=list)
+    categories: Mapping[str, RateRow] = Field(default_factory=dict)  # share of claims that leak, by kind
+    coverage: LinkCoverage  # who took part, and who did not
+    across: list[PersonAcross] = Field(default_factory=list)  # people with several documents
     utility: Mapping[str, RateRow] = Field(default_factory=dict)
     sets: Mapping[str, RateRow] = Field(default_factory=dict)
-    cost: Mapping[str, JsonValue] = Field(default_factory=dict)
-    records: list[LinkedRecord] = Field(default_factory=list)
+    cost: Mapping[str, JsonValue] = Field(default_factory=dict)  # what was asked of models
+    records: list[LinkedRecord] = Field(default_factory=list)  # the originals, one by one

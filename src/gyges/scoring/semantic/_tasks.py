@@ -1,25 +1,40 @@
 """What a release is still good for in a task: questions answered from it, labels it keeps, how coherent it is."""
 
+import math
 import random
+import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gyges.errors import InputError
+from gyges.errors import ConfigError, InputError
 from gyges.models import DocumentText, Model, Prompt, numbered
 from gyges.scoring._judge import UNANSWERED
+from gyges.scoring._rate import Z_95, Rate
 
-__all__ = [
-    "MultipleChoice",
-    "answer_choice",
-    "draw_shots",
-    "label_text",
-    "label_utility",
-    "rate_coherence",
-]
+
+@cache
+def task_names(source: str) -> tuple[str, ...]:
+    """Return the tasks of a list."""
+    shipped = tomllib.loads((files(__package__) / "tables" / "tasks.toml").read_text(encoding="utf-8"))
+    if source in shipped:
+        return tuple(shipped[source]["tasks"])
+    try:
+        lines = Path(source).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        remedy = f"name a text file with one task a line, or {' or '.join(shipped)}"
+        raise InputError(f"there is no list of tasks '{source}'", remedy) from error
+    names = tuple(line.strip() for line in lines if line.strip())
+    if len(names) < 2 or len(set(names)) != len(names):
+        raise ConfigError(f"the list of tasks {source} has fewer than two tasks, or one twice", "mend the file")
+    return names
+
 
 SHOTS = 3
 """Worked examples before a question (Xin et al. 2024, published code)."""
@@ -27,19 +42,12 @@ SHOTS = 3
 
 @dataclass(frozen=True, slots=True)
 class MultipleChoice:
-    """A multiple-choice question about a record.
+    """A multiple-choice question about a record."""
 
-    Attributes:
-        id: The record.
-        question: The question.
-        options: Answers by letter.
-        answer: The letter of the right one.
-    """
-
-    id: str
-    question: str
-    options: Mapping[str, str]
-    answer: str
+    id: str  # the record
+    question: str  # the question
+    options: Mapping[str, str]  # answers by letter
+    answer: str  # the letter of the right one
 
     def __post_init__(self) -> None:
         if self.answer not in self.options:
@@ -77,13 +85,7 @@ class AnswerChoice(Prompt[ChosenAnswer]):
 def draw_shots(
     pool: Sequence[tuple[MultipleChoice, str]], evaluated: Sequence[str], *, seed: int = 0
 ) -> list[tuple[MultipleChoice, str]]:
-    """Draw worked examples that are no evaluated record: an example from the test would give its answer away.
-
-    Args:
-        pool: Questions with their contexts.
-        evaluated: Ids of the records that are evaluated.
-        seed: Seed of the draw.
-    """
+    """Draw worked examples that are no evaluated record: an example from the test would give its answer away."""
     barred = set(evaluated)
     free = [pair for pair in pool if pair[0].id not in barred]
     return random.Random(seed).sample(free, min(SHOTS, len(free)))  # noqa: S311  # an experiment, repeatable on purpose
@@ -92,11 +94,7 @@ def draw_shots(
 async def answer_choice(
     model: Model, choice: MultipleChoice, context: str, shots: Sequence[tuple[MultipleChoice, str]] = ()
 ) -> bool | None:
-    """Have a model answer a question from a released record; None if it gave no usable answer.
-
-    Raises:
-        InputError: A worked example is the evaluated record itself.
-    """
+    """Have a model answer a question from a released record; None if it gave no usable answer."""
     if any(shot.id == choice.id for shot, _ in shots):
         raise InputError(f"record '{choice.id}' is its own worked example", "draw examples from other records")
     worked = "\n\n".join(f"{text}\n{_asked(shot)}\nAnswer: {_right(shot)}" for shot, text in shots)
@@ -160,9 +158,6 @@ def label_utility(originals: Sequence[str], releases: Sequence[str], labels: Seq
 
     It is one minus the chi-square distance of the two distributions, divided by that of the uniform distribution (Xin
     et al. 2024, section 3.1). Labels that occur on neither side count nowhere.
-
-    Returns:
-        None if one side has no labels, or the originals are uniform themselves, so that there is no scale.
     """
     if not originals or not releases:
         return None
@@ -206,3 +201,35 @@ async def rate_coherence(model: Model, text: str) -> int | None:
         return (await model.ask(RateCoherence(DocumentText(text)))).rating
     except UNANSWERED:
         return None
+
+
+def labels_kept(originals: Sequence[str], releases: Sequence[str], labels: Sequence[str]) -> Rate:
+    """Return `label_utility` with an interval by leaving out each record once (jackknife).
+
+    The value is no share: 1 the distribution is kept, 0 it is like uniform labels, below that worse. The denominator is
+    the number of labelled releases.
+    """
+    value = label_utility(originals, releases, labels)
+    if value is None:
+        return Rate(None, None, None, 0, len(releases))
+    before = _variance(originals, lambda rest: label_utility(rest, releases, labels))
+    after = _variance(releases, lambda rest: label_utility(originals, rest, labels))
+    if before is None or after is None:
+        return Rate(value, None, None, value * len(releases), len(releases))
+    width = Z_95 * math.sqrt(before + after)
+    return Rate(value, value - width, min(1.0, value + width), value * len(releases), len(releases))
+
+
+def _variance(given: Sequence[str], utility: Callable[[Sequence[str]], float | None]) -> float | None:
+    """Return the jackknife variance; records with one label are left out alike. None where it cannot be told."""
+    counts = Counter(given)
+    left: list[tuple[float, int]] = []
+    for label, count in counts.items():
+        rest = list(given)
+        rest.remove(label)
+        value = utility(rest)
+        if value is None:
+            return None
+        left.append((value, count))
+    mean = math.fsum(value * count for value, count in left) / len(given)
+    return (len(given) - 1) / len(given) * math.fsum(count * (value - mean) ** 2 for value, count in left)

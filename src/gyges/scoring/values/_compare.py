@@ -1,28 +1,28 @@
-"""The way in: which rule compares the values of which tag."""
+"""Whether a guess is the true value, by the kind of fact."""
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
+from typing import Any
 
-from gyges.errors import UnknownNameError
-from gyges.records import taxonomy
-from gyges.scoring.values import _paper, _paper_author
-from gyges.scoring.values._tables import table
-from gyges.scoring.values._text import plain, tidy
-from gyges.scoring.values._verdict import DIFFERENT, SAME, ValueVerdict, check_profile
-from gyges.scoring.values.affiliation import compare_affiliations
+from gyges.errors import InputError, UnknownNameError
+from gyges.records import SCORES, taxonomy
+from gyges.scoring.values._paper import compare_author, compare_spia
+from gyges.scoring.values._text import DIFFERENT, SAME, ValueVerdict, check_profile, plain, table, tidy
 from gyges.scoring.values.ages import compare_ages
-from gyges.scoring.values.codes import compare_codes, compare_emails, compare_phones
-from gyges.scoring.values.education import compare_educations
-from gyges.scoring.values.income import compare_incomes
+from gyges.scoring.values.attributes import (
+    compare_codes,
+    compare_educations,
+    compare_emails,
+    compare_incomes,
+    compare_phones,
+)
 from gyges.scoring.values.names import compare_names
 from gyges.scoring.values.occupation import compare_occupations, compare_positions
 from gyges.scoring.values.places import compare_nationalities, compare_places
-from gyges.scoring.values.relationship import compare_relationships
-from gyges.scoring.values.sex import compare_sexes
-
-__all__ = ["compare_values", "taxonomy_of"]
+from gyges.scoring.values.ties import compare_affiliations, compare_relationships, compare_sexes
 
 _OF_PEOPLE = ("spia", "author")
 """The taxonomies that describe people, and not spans."""
@@ -57,25 +57,7 @@ _STRICT: dict[str, Callable[[str, str], ValueVerdict]] = {
 def compare_values(
     tag: str, truth: str, guess: str, profile: str = "strict", *, taxonomy_name: str = "spia"
 ) -> ValueVerdict:
-    """Compare a true value with a guessed one.
-
-    Args:
-        tag: A tag, by name or alias.
-        truth: The true value.
-        guess: What was guessed.
-        profile: ``strict``, or ``paper`` for the published rules with their quirks.
-        taxonomy_name: ``spia`` or ``author``. Only the published rules differ between them. A tag that only the other
-            one has, such as ``INCOME``, is compared by the other one.
-
-    Returns:
-        The score and whether the rules are sure of it.
-
-    Example:
-        >>> compare_values("NATIONALITY", "Iran", "Iraq")
-        ValueVerdict(score=0.0, settled=True)
-        >>> compare_values("NATIONALITY", "Iran", "Iraq", "paper").score
-        1.0
-    """
+    """Compare a true value with a guessed one."""
     compare = _remembered if len(truth) + len(guess) <= _SHORT else _compared
     return compare(tag, truth, guess, profile, taxonomy_name)
 
@@ -84,7 +66,7 @@ def _compared(tag: str, truth: str, guess: str, profile: str, taxonomy_name: str
     taxonomy_name = taxonomy_of(tag, taxonomy_name)
     name = _tag_name(tag, taxonomy_name)
     if check_profile(profile) == "paper":
-        compare = _paper_author.compare if taxonomy_name == "author" else _paper.compare
+        compare = compare_author if taxonomy_name == "author" else compare_spia
         return compare(name, truth, guess)
     one, two = plain(truth), plain(guess)
     if one == two:
@@ -125,3 +107,38 @@ def _is_no_answer(guess: str) -> bool:
 @cache
 def _refusals() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in table("short")["refusals"])
+
+
+_NEEDED = ("attribute", "truth", "guess")
+
+
+def validate_verdicts(rows: Iterable[Mapping[str, Any]], profile: str = "strict") -> dict[str, Any]:
+    """Compare the rules with recorded verdicts about author attributes.
+
+    A row has ``attribute``, ``truth`` and ``guess`` and a verdict of 0, 0.5 or 1: ``verdict_human`` where the run
+    ended with a human, else ``verdict_model``. Every row counts once.
+    """
+    counts: dict[str, Counter[str]] = {}
+    for number, row in enumerate(rows, start=1):
+        recorded = row.get("verdict_human", row.get("verdict_model"))
+        if any(not isinstance(row.get(key), str) for key in _NEEDED) or recorded not in SCORES:
+            raise InputError(
+                f"row {number} has no attribute, truth, guess or verdict",
+                "use rows with attribute, truth, guess and verdict_human or verdict_model",
+            )
+        verdict = compare_values(row["attribute"], row["truth"], row["guess"], profile, taxonomy_name="author")
+        agrees = verdict.score == recorded
+        count = counts.setdefault(row["attribute"], Counter())
+        count.update(rows=1, settled=verdict.settled, right=verdict.settled and agrees, agreed=agrees)
+    total: Counter[str] = sum(counts.values(), Counter())
+    return {**_shares(total), "by_attribute": {name: _shares(count) for name, count in sorted(counts.items())}}
+
+
+def _shares(count: Counter[str]) -> dict[str, float | int | None]:
+    rows, settled = count["rows"], count["settled"]
+    return {
+        "rows": rows,
+        "settled_share": settled / rows if rows else None,
+        "precision": count["right"] / settled if settled else None,
+        "agreement": count["agreed"] / rows if rows else None,
+    }

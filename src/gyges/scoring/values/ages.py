@@ -4,9 +4,7 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from gyges.scoring.values._tables import table
-from gyges.scoring.values._text import plain
-from gyges.scoring.values._verdict import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict
+from gyges.scoring.values._text import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict, plain, table
 
 __all__ = ["Years", "compare_ages", "read_age"]
 
@@ -43,12 +41,7 @@ class Years(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def read_age(value: str) -> Years | None:
-    """Read an age: "34", "30-39", "mid 50s", "over 60", "teenager", "sixty-two"; None where it holds no years.
-
-    Example:
-        >>> read_age("early 30s"), read_age("54–55 years")
-        (Years(low=30, high=33), Years(low=54, high=55))
-    """
+    """Read an age: "34", "30-39", "mid 50s", "over 60", "teenager", "sixty-two"; None where it holds no years."""
     text = plain(value).replace("–", "-").replace("—", "-")
     for word, tens in table("short")["tens"].items():
         text = text.replace(word, tens)

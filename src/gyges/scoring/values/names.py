@@ -1,15 +1,13 @@
-"""NAME: tokens of names, with titles, initials, nicknames and handles."""
+"""NAME: tokens of names, with titles, initials, nicknames and handles; and whether two names can be one person's."""
 
 import re
+from functools import lru_cache
 from itertools import permutations, product
 
 from rapidfuzz.distance import Levenshtein
 
-from gyges.reading.lookups import name_parts, names_table, pair_parts, same_part
-from gyges.scoring.values._text import plain
-from gyges.scoring.values._verdict import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict
-
-__all__ = ["compare_names", "tokens_in_handle"]
+from gyges.reading.lookups import name_parts, names_table, pair_parts, same_part, same_parts
+from gyges.scoring.values._text import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict, plain
 
 _NO_LETTERS = re.compile(r"[^a-z]")
 _LONG = 5  # shorter tokens differ for good by one letter
@@ -84,3 +82,46 @@ def _initials(truth: tuple[str, ...], guess: tuple[str, ...]) -> ValueVerdict:
 
 def _near(one: str, two: str) -> bool:
     return same_part(one, two) or (min(len(one), len(two)) >= _LONG and Levenshtein.distance(one, two) <= 1)
+
+
+_WHOLE_NAME = 2  # letters; shorter tokens are initials
+_LETTER = re.compile("[a-z]")
+_PLACEHOLDER = re.compile(
+    r"[\[<{*█#]|^(?:x+|[a-z]|n\.?n\.?|anonymous|unknown|redacted|unnamed|not named|name|person|individual|someone)"
+    r"(?:[\s_-]*[a-z0-9]?\d*)?$",
+    re.IGNORECASE,
+)
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether a name is what masking left: "[PERSON]", "Person 1", "X", "***"."""
+    return bool(_PLACEHOLDER.search(name.strip())) or not any(char.isalpha() for char in name)
+
+
+@lru_cache(maxsize=1 << 13)
+def are_one_name(one: str, two: str) -> int:
+    """Return how many tokens two names share, 0 if they cannot belong to one person.
+
+    All long tokens of the shorter name must be in the longer one, so Raymond Ramos is not Jennifer Ramos, and an
+    initial must be that of a token which is left. Handles are compared as strings: ``@ryanwilliams`` is Ryan Williams.
+    """
+    first, second = name_parts(one), name_parts(two)
+    shared = same_parts(first, second).shared
+    return shared or tokens_in_handle(first, second) or tokens_in_handle(second, first)
+
+
+def is_in(name: str, text: str) -> bool:
+    """Whether a name, or a token of it, is in a text that is in one shape already; initials alone always are."""
+    long = [token for token in name_parts(name) if len(token) > _WHOLE_NAME]
+    return not long or any(_stands(token, text) for token in long)
+
+
+def _stands(token: str, text: str) -> bool:
+    """Whether a token stands in a text with no letter beside it."""
+    at = text.find(token)
+    while at >= 0:
+        end = at + len(token)
+        if not _LETTER.match(text, end) and not (at and _LETTER.match(text, at - 1)):
+            return True
+        at = text.find(token, at + 1)
+    return False

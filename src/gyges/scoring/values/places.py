@@ -1,23 +1,122 @@
-"""LOCATION, PLACE_OF_BIRTH and NATIONALITY: places contain each other, and no country equals another country."""
+"""Places: on which level two agree, and in which country."""
 
 import re
 from functools import cache
 
-from gyges.scoring.values._countries import country, country_part
-from gyges.scoring.values._places import (
-    country_of,
-    is_country,
-    is_world,
-    mentioned_countries,
-    mentioned_world,
-    place_name,
-    state_name,
-)
-from gyges.scoring.values._tables import table
-from gyges.scoring.values._text import plain, words
-from gyges.scoring.values._verdict import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict
+from gyges.scoring.values._text import DIFFERENT, LESS_PRECISE, SAME, UNSURE, ValueVerdict, plain, table, words
 
-__all__ = ["compare_nationalities", "compare_places", "place_country", "read_nationality", "read_place"]
+_ABBREVIATION = re.compile(r"\b([a-z])\.\s?")
+
+
+def country(value: str) -> str | None:
+    """Return the canonical name of a country given by name, alias or demonym; None if it is none."""
+    return _names().get(_shape(value))
+
+
+def country_part(value: str) -> tuple[str, str] | None:
+    """Return a part of a country and the country, as ("Scotland", "United Kingdom"); None if it is none."""
+    return _parts().get(_shape(value))
+
+
+def _shape(value: str) -> str:
+    return _ABBREVIATION.sub(r"\1", plain(value)).strip(" .,")
+
+
+@cache
+def _names() -> dict[str, str]:
+    names: dict[str, str] = {}
+    for canonical, others in table("countries")["countries"].items():
+        for name in (plain(canonical), *others):
+            names[name] = canonical
+    return names
+
+
+@cache
+def _parts() -> dict[str, tuple[str, str]]:
+    parts: dict[str, tuple[str, str]] = {}
+    for canonical, row in table("countries")["parts"].items():
+        for name in (plain(canonical), *row["names"]):
+            parts[name] = (canonical, row["of"])
+    return parts
+
+
+_LONGEST = 4  # words in a name of a place
+
+
+def place_name(level: str) -> str:
+    """Return one level of a place in one shape: countries by their canonical name, other names of cities resolved."""
+    state = country(level)
+    if state:
+        return plain(state)
+    part = country_part(level)
+    if part:
+        return plain(part[0])
+    tokens = words(level)
+    aliases: dict[str, str] = table("places")["aliases"]
+    name = " ".join(tokens)
+    if name in aliases:
+        return aliases[name]
+    short = " ".join(token for token in tokens if token not in table("places")["around"])
+    return aliases.get(short, short) or name
+
+
+def state_name(level: str) -> str | None:
+    """Return the state behind an abbreviation such as "WA", which only counts after a comma."""
+    states: dict[str, str] = table("places")["states"]["short"]
+    return states.get(level.strip(" .").lower())
+
+
+def is_country(name: str) -> bool:
+    """Whether a level in one shape is a country."""
+    return country(name) is not None
+
+
+def country_of(name: str) -> str | None:
+    """Return the country a well-known place lies in, or the country itself; None where that is not sure."""
+    part = country_part(name)
+    return part[1] if part else country(name) or _located().get(name)
+
+
+def mentioned_countries(text: str) -> frozenset[str]:
+    """Return the countries a free description names, directly or by a place in them."""
+    aliases, no_places = table("places")["aliases"], table("places")["no_places"]
+    tokens, found, place = words(text), set(), 0
+    while place < len(tokens):
+        for length in range(min(_LONGEST, len(tokens) - place), 0, -1):
+            phrase = " ".join(tokens[place : place + length])
+            state = None if phrase in no_places else country_of(aliases.get(phrase, phrase))
+            if state:
+                found.add(state)
+                place += length - 1
+                break
+        place += 1
+    return frozenset(found)
+
+
+def is_world(name: str) -> bool:
+    """Whether a name in one shape is a part of the world, and not a part of such a part ("west africa")."""
+    return name in table("places")["world"] or name in table("places")["world_names"]
+
+
+def mentioned_world(text: str) -> tuple[frozenset[str], ...]:
+    """Return the parts of the world a free description names, each as its countries."""
+    text = f" {' '.join(words(text))} "
+    regions: dict[str, list[str]] = table("places")["world"]
+    names: dict[str, str] = table("places")["world_names"] | {name: name for name in regions}
+    found: dict[str, frozenset[str]] = {}
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        if f" {name} " in text:
+            text = text.replace(f" {name} ", "  ")
+            found[names[name]] = frozenset(regions[names[name]])
+    return tuple(found.values())
+
+
+@cache
+def _located() -> dict[str, str]:
+    rows = table("places")
+    ambiguous = set(rows["ambiguous"])
+    return {name: state for state, names in rows["places"].items() for name in names if name not in ambiguous}
+
 
 _LEVELS = re.compile(r"(?:(?<!\s)\s++)?[/,;|]\s*")
 _PARTS = re.compile(r"(?:(?<!\s)\s++)?(?:[/,;|&()-]|\band\b|\bor\b)\s*")
@@ -30,12 +129,7 @@ _MAYBE_SAME = ValueVerdict(1.0, settled=False)
 
 
 def read_place(value: str) -> tuple[str, ...]:
-    """Return the levels of a place, most specific first, each in one shape.
-
-    Example:
-        >>> read_place("Lyon / France"), read_place("Austin, TX, U.S."), read_place("Leith, Scotland")
-        (('lyon', 'france'), ('austin', 'texas', 'united states'), ('leith', 'scotland', 'united kingdom'))
-    """
+    """Return the levels of a place, most specific first, each in one shape."""
     levels: list[str] = []
     for number, level in enumerate(_LEVELS.split(value)):
         if not words(level):

@@ -7,16 +7,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gyges.models import DocumentText, Prompt
 
-__all__ = [
-    "AnswerRequest",
-    "ChooseLabel",
-    "ChooseOption",
-    "CompareAnswers",
-    "FindLeakedUnits",
-    "JudgeKept",
-    "JudgeLearned",
-]
-
 _LONGEST = 1000  # characters of a reason
 TOP = 10
 """Best rating of what was to be preserved."""
@@ -69,21 +59,15 @@ class Kept(_Answer):
 
 @dataclass(frozen=True)
 class ChooseOption(Prompt[ChosenItem]):
-    """Which answer to the question is right?
-
-    Attributes:
-        text: The question.
-        options: The answers to choose from, numbered.
-        count: How many there are.
-    """
+    """Which answer to the question is right?"""
 
     template: ClassVar[str] = "prompts/option.jinja"
     answer: ClassVar[type[BaseModel]] = ChosenItem
     max_tokens: ClassVar[int] = 800
 
-    text: DocumentText
-    options: DocumentText
-    count: int
+    text: DocumentText  # the question
+    options: DocumentText  # the answers to choose from, numbered
+    count: int  # how many there are
 
     def check(self, answer: ChosenItem) -> None:
         """Require a number of the list."""

@@ -7,8 +7,7 @@ from gyges.errors import InputError
 from gyges.reading import quote_places
 from gyges.records import Document, IdentifierType, JsonValue, Mention
 from gyges.tuning._outcome import LeakedFact
-from gyges.tuning.objectives._meaning import likeness, lost_passages
-from gyges.tuning.objectives._objective import Judged, clipped_share
+from gyges.tuning.objectives._objective import Judged, clipped_share, likeness, lost_passages
 
 __all__ = ["SpansObjective"]
 
@@ -20,16 +19,11 @@ class SpansObjective:
     As published (`paper`): the share of marked spans whose letters are nowhere, case and word borders as they are, and
     0 where nothing was marked. The published utility is that of a cross-encoder (stsb-roberta-base), which is used
     where its folder is given; else a local embedding model stands in, and ROUGE-1 where there is none.
-
-    Attributes:
-        embedding: Folder of a sentence-embedding model for utility; ROUGE-L without.
-        paper: Whether to measure as published.
-        cross_encoder: Folder of a cross-encoder for utility (extra ``dense``); wins over `embedding`.
     """
 
-    embedding: str | None = None
-    paper: bool = False
-    cross_encoder: str | None = None
+    embedding: str | None = None  # folder of a sentence-embedding model for utility; ROUGE-L without
+    paper: bool = False  # whether to measure as published
+    cross_encoder: str | None = None  # folder of a cross-encoder for utility (extra ``dense``); wins over `embedding`
     name = "tab"
 
     @property

@@ -123,7 +123,7 @@ def test_table_11_has_the_pooled_correlation_with_its_interval() -> None:
     ]
     file = _file(*cells, tables="spia-table11", ranks=ranks)
     rows = _rows(_table(file, "SPIA, Table 11"), "measured")
-    assert rows == {"rules and tiny": ("28", "0.500 [0.133–0.747]", "too few methods")}
+    assert rows == {"rules and tiny": ("all data sets", "28", "0.500 [0.133–0.747]", "too few methods")}
     assert len(_rows(_table(file, "SPIA, Table 11"), "published")) == 3
     assert list(_rows(_table(file, "SPIA, Figure 13"), "measured")) == ["worse", "mask"]  # the lowest CPR first
 

@@ -1,15 +1,12 @@
-"""Broader attributes: an age becomes ten years, an occupation its sector, a relative somebody of the family."""
+"""Broader attributes: an age becomes ten years, a nation its continent, a relative somebody of the family."""
 
 import re
 
-from gyges.anonymizers.replacement.broader._phrase import Phrase
-from gyges.anonymizers.replacement.broader._places import broader_people
+from gyges.anonymizers.replacement.broader._places import Phrase, broader_people
 from gyges.anonymizers.replacement.broader._times import broader_time, duration
-from gyges.reading import find_dates, find_occupations
-from gyges.reading.ladders import ladder, ten_years
+from gyges.reading import find_dates
+from gyges.reading.ladders import ten_years
 from gyges.reading.lookups import fold, kin, number_words
-
-__all__ = ["UNKNOWN", "broader_attribute", "counted"]
 
 UNKNOWN = "[trait]"
 """What is said of somebody where nothing is known of the kind of words."""
@@ -33,7 +30,7 @@ _OLDEST = 115
 
 
 def broader_attribute(words: str) -> Phrase:
-    """Return broader words for an age, a job, a nationality, a relative, a schooling or a faith."""
+    """Return broader words for an age, a nationality, a relative, a schooling or a faith; a mark for anything else."""
     if _BORN.match(words):
         when = broader_time(words) if find_dates(words) else Phrase("some time", preposition="at")
         return Phrase(f"born {when.preposition} {when.words}", whole=True)
@@ -43,11 +40,6 @@ def broader_attribute(words: str) -> Phrase:
     people = broader_people(_OWNER.sub("", words))
     if people:
         return Phrase(people, article=bool(_OWNER.match(words)))
-    for cue in find_occupations(words) or find_occupations(f"She is a {_OWNER.sub('', words)}."):
-        if cue.sector in ladder("sectors"):
-            return Phrase(ladder("sectors")[cue.sector], article=True)
-        if cue.occupation in ladder("states"):
-            return Phrase(ladder("states")[cue.occupation])
     relative = _relative(words)
     if relative is not None:
         return relative

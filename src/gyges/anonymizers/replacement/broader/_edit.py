@@ -2,11 +2,9 @@
 
 import re
 
-from gyges.anonymizers._edits import Edit
-from gyges.anonymizers.replacement.broader._phrase import Phrase, with_article
+from gyges.anonymizers.replacement.broader._places import Phrase, with_article
 from gyges.anonymizers.replacement.broader._words import broader_phrase
-
-__all__ = ["broader_edit", "fitted"]
+from gyges.records import Edit
 
 _LOOK = 24  # characters before a span that may belong to it
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
@@ -19,20 +17,7 @@ _OPENS = re.compile(r"(?:^|(?<!\b[Nn]o)(?<!\b[Nn]r)(?<!\b[Rr]ef)(?<!\b[Tt]el)[.!
 
 
 def broader_edit(text: str, start: int, end: int, type_: str, *, floor: int = 0) -> Edit:
-    """Return the edit that puts broader words in the place of a span.
-
-    Args:
-        text: The document.
-        start: First code point of the span.
-        end: One past the last code point.
-        type_: One of TAB's entity types.
-        floor: Where an edit before this one ended; the edit never reaches across it.
-
-    Example:
-        >>> edit = broader_edit("She came on 4 November 2024.", 12, 27, "DATETIME")
-        >>> edit.start, edit.text
-        (9, 'in 2024')
-    """
+    """Return the edit that puts broader words in the place of a span."""
     return fitted(text, start, end, broader_phrase(text[start:end], type_), type_, floor=floor)
 
 

@@ -4,26 +4,19 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from gyges.anonymizers._edits import Edit
 from gyges.anonymizers.replacement._certain_codes import is_code
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word, kept_words
 from gyges.anonymizers.replacement.broader._edit import fitted
 from gyges.anonymizers.replacement.broader._of_people import broader_person
-from gyges.anonymizers.replacement.broader._phrase import Phrase
-from gyges.anonymizers.replacement.broader._places import broader_people, broader_place
+from gyges.anonymizers.replacement.broader._places import Phrase, broader_people, broader_place
 from gyges.anonymizers.replacement.broader._times import broader_moment
 from gyges.anonymizers.replacement.broader._words import broader_phrase
-from gyges.anonymizers.wording import article_for, can_be, is_english_word, usual_tag
 from gyges.reading import find_organisations, find_places
+from gyges.reading.english import article_for, can_be, is_english_word, usual_tag
 from gyges.reading.lookups import country, fold, months
-
-__all__ = ["broader_here"]
+from gyges.records import Edit
 
 _BEFORE = 24
-_ALWAYS_FITS = re.compile(
-    r"\b(?:in|at|near|from|to|towards|outside|around|on|into|of|via|for|by|reached|left)\s(?:the\s)?$", re.IGNORECASE
-)
 _UNNAMED = re.compile(r"\b(?:in|at|near|around|on|from|to|towards|into)\s(?:the\s)?$", re.IGNORECASE)
 _DETERMINED = re.compile(
     r"(?:\b(?:the|an?|his|her|their|my|our|your|its|this|that|every|each)|['’]s)\s$", re.IGNORECASE
@@ -48,20 +41,20 @@ _STREET = re.compile(r"^\d+\w?\s+[A-Z]|\d{4}")
 
 
 def broader_here(text: str, start: int, end: int, type_: str, *, floor: int = 0) -> Edit | None:
-    """Return the edit that makes a span broader in its sentence; None if it stays.
-
-    Args:
-        text: The document.
-        start: First code point of the span.
-        end: One past the last code point.
-        type_: One of TAB's entity types.
-        floor: Where an edit before this one ended; the edit never reaches across it.
-    """
+    """Return the edit that makes a span broader in its sentence; None if it stays."""
     make = _MAKERS.get(type_)
     made = make(text, start, end, floor) if make is not None else None
     if made is None or (made.start == start and made.text == text[start:end]):
         return None
     return replace(made, type=type_)
+
+
+def without_attribute(text: str, start: int, end: int, *, floor: int = 0) -> Edit | None:
+    """Return the edit that leaves out a name before what it belongs to, None where it stands otherwise."""
+    before, noun = text[max(floor, start - _BEFORE) : start], _NOUN_AFTER.match(text, end)
+    if noun is None or usual_tag(noun[1]) not in {"NN", "NNS"} or not _DETERMINED.search(before):
+        return None
+    return _dropped(text, start, end, before)
 
 
 def _place(text: str, start: int, end: int, floor: int) -> Edit | None:

@@ -1,21 +1,17 @@
-"""Broader words for what somebody is, where the sentence has room: ages, relatives, nationalities, occupations."""
+"""Broader words for what somebody is, where the sentence has room: ages, relatives, nationalities."""
 
 import re
 import tomllib
 from functools import cache
 from importlib.resources import files
 
-from gyges.anonymizers._edits import Edit
-from gyges.anonymizers.replacement.broader._attributes import broader_attribute, counted
+from gyges.anonymizers.replacement.broader._attributes import counted
 from gyges.anonymizers.replacement.broader._edit import fitted
-from gyges.anonymizers.replacement.broader._phrase import Phrase
-from gyges.anonymizers.replacement.broader._places import broader_people
-from gyges.anonymizers.wording import usual_tag
-from gyges.reading import find_occupations
+from gyges.anonymizers.replacement.broader._places import Phrase, broader_people
+from gyges.reading.english import usual_tag
 from gyges.reading.ladders import ten_years
 from gyges.reading.lookups import number_words
-
-__all__ = ["broader_person"]
+from gyges.records import Edit
 
 _BEFORE = 24
 _OWNED = re.compile(
@@ -26,7 +22,6 @@ _IS_OWNED = re.compile(
     r"(?:\b(?:his|her|their|my|our|your)|['’]s)\s(?:(?:late|elder|older|younger|eldest|youngest|only|own)\s)?$",
     re.IGNORECASE,
 )
-_AN = re.compile(r"(?<![\w'’-])an?\s$", re.IGNORECASE)
 _SPOKEN = re.compile(
     r"\b(?:in|into|speaks?|spoke|speaking|learn\w*|fluent|language|interpreter|translat\w+|from the)[\s(]+$",
     re.IGNORECASE,
@@ -38,11 +33,6 @@ _TOLD = re.compile(  # "Ana Reis, 43", "Aoife N. (29", "[name], 62", "she is 43"
 )
 _AT = re.compile(r"\bat\s$", re.IGNORECASE)
 _CALLED = re.compile(r"(?:aged?\s)?(\d{1,3})(?:[\s-]years?[\s-]old|\syears of age)?", re.IGNORECASE)
-_NEXT = re.compile(r"([ -])([a-z]+)")
-_AFTER_A_JOB = frozenset((
-    "is", "was", "who", "whose", "in", "at", "from", "of", "and", "with", "for", "on", "aged", "but", "to", "by", "as",
-    "or", "since", "when", "that", "here", "there", "near", "until", "all", "now", "then",
-))  # fmt: skip
 _TEEN, _ADULT, _OLDEST = 13, 20, 115
 
 
@@ -59,7 +49,6 @@ def broader_person(text: str, start: int, end: int, *, floor: int = 0) -> Edit |
         _age(text, start, end, text[max(0, start - _BEFORE) : start])
         or _relative(words, start, end, before)
         or _people(text, start, end, floor)
-        or _job(text, start, end, before, floor)
     )
 
 
@@ -119,17 +108,3 @@ def _people(text: str, start: int, end: int, floor: int) -> Edit | None:
     if words.endswith("s") and usual_tag(words.lower()) != "JJ" and not words.endswith(("ss", "us")):
         people += "s"
     return fitted(text, start, end, Phrase(people), "DEM", floor=floor)
-
-
-def _job(text: str, start: int, end: int, before: str, floor: int) -> Edit | None:
-    """Return a broader occupation after "a": only there the sentence surely speaks of what somebody is."""
-    words = text[start:end]
-    following = _NEXT.match(text, end)
-    ends = following is None or (following[1] == " " and following[2] in _AFTER_A_JOB)
-    if not _AN.search(before) or not words.islower() or not ends:
-        return None
-    cues = find_occupations(words) or find_occupations(f"She is a {words}.")
-    if not cues or usual_tag(words.split()[-1]) not in {"NN", ""}:
-        return None
-    phrase = broader_attribute(words)
-    return fitted(text, start, end, phrase, "DEM", floor=floor) if phrase.article else None

@@ -3,12 +3,10 @@
 import calendar
 import re
 
-from gyges.anonymizers.replacement.broader._phrase import Phrase
+from gyges.anonymizers.replacement.broader._places import Phrase
 from gyges.reading import Date, find_dates
 from gyges.reading.ladders import decade
 from gyges.reading.lookups import fold, months
-
-__all__ = ["broader_moment", "broader_time", "duration"]
 
 _UNIT = re.compile(
     r"(?:^|[\s-])(second|minute|hour|day|night|week|weekend|month|year|decade|century|term|semester|season|shift)(s|ies)?"
@@ -30,16 +28,12 @@ _NUMBERS = (
 _WHEN = re.compile(r"\b(?:last|next|this|that|early|late|before|after|\d+(?:st|nd|rd|th))\b", re.IGNORECASE)
 _COUNTED = re.compile(rf"\d|\b(?:an?|several|few|couple|half|many|some|dozens?|{_NUMBERS})\b", re.IGNORECASE)
 _DAY = re.compile(r"\d")
-_AT_CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s?([ap]\.?m\.?)?", re.IGNORECASE)
-_BEFORE_CLOCK = re.compile(
-    r"(?<![\w'’-])(at|by|until|till|after|before|around|about|towards|from|since)\s$", re.IGNORECASE
-)
+_ORDERED = re.compile(r"(?<![\w'’-])(?:by|before|after|between|and|than|an?)\s(?:the\s)?$", re.IGNORECASE)
 _AFTER_PREPOSITION = re.compile(
     r"(?<![\w'’-])(?:in|on|at|since|until|till|from|by|of|after|before|during|around|about|to|and|for|through|the|early|late|mid)[\s-]$",
     re.IGNORECASE,
 )
-_NOON, _LONGEST = 12, 60
-_PARTS = ((5, "night"), (12, "morning"), (18, "afternoon"), (23, "evening"), (24, "night"))
+_LONGEST = 60
 _DECADE = re.compile(r"\b(?:19|20)\d0s\b|\b\d0s\b")
 
 
@@ -71,10 +65,10 @@ def broader_time(words: str) -> Phrase:
 def broader_moment(words: str, before: str) -> Phrase | None:
     """Return broader words for a date or a time of day in its sentence; None for what is broad already or unclear.
 
-    A date becomes its year or its month, a year its decade, a time of day after a preposition its part of the day.
-    Weekdays, durations, feasts and what depends on today stay.
+    A date becomes its year or its month, a year its decade. Weekdays, times of day, durations, feasts and what depends
+    on today stay, and so does what is ordered: "before 1994" is not before the 1990s.
     """
-    if _DECADE.search(words) or len(words) > _LONGEST:
+    if _DECADE.search(words) or len(words) > _LONGEST or _ORDERED.search(before):
         return None
     dated = next((date for date in find_dates(words) if date.year), None)
     if dated is not None:
@@ -83,17 +77,7 @@ def broader_moment(words: str, before: str) -> Phrase | None:
     named = next((token for token in tokens if fold(token) in months()), None)
     if named is not None:
         return Phrase(named, preposition="in") if _DAY.search(words) and not re.search(r"\d{3}", words) else None
-    clock = _AT_CLOCK.fullmatch(words.strip())
-    after = _BEFORE_CLOCK.search(before)
-    if clock is None or after is None:
-        return None
-    hour = int(clock[1]) % 24
-    if (clock[3] or "").lower().startswith("p") and hour < _NOON:
-        hour += 12
-    part = next(name for limit, name in _PARTS if hour < limit)
-    if after[1].lower() == "at":
-        return Phrase("night", preposition="at") if part == "night" else Phrase(f"the {part}", preposition="in")
-    return Phrase(f"the {part}" if part != "night" else "night")
+    return None
 
 
 def _broader_date(words: str, found: Date, before: str) -> Phrase:

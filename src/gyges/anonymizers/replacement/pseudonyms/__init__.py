@@ -1,5 +1,3 @@
 """``pseudonyms``: invented words in the place of real ones, drawn by a key."""
 
 from gyges.anonymizers.replacement.pseudonyms._style import Pseudonyms
-
-__all__ = ["Pseudonyms"]

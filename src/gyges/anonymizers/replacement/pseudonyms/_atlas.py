@@ -3,16 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges._secret import Secret
+from gyges.anonymizers.replacement._word_kinds import is_word, kept_words
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
 from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
 from gyges.anonymizers.replacement.pseudonyms._proper import with_runs
 from gyges.reading import Place, find_places
 from gyges.reading.lookups import country, fold, months
-
-__all__ = ["Atlas"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _MEASURED = re.compile(r"\d{1,3}\s?c?m\b")  # "15m SSB", no number of a house
@@ -27,24 +24,14 @@ _DRAWS = 60
 
 
 class Atlas:
-    """The places of one document.
-
-    Args:
-        secret: What numbers of houses and postcodes are drawn from.
-        letters: The letters of the document.
-    """
+    """The places of one document."""
 
     def __init__(self, secret: Secret, letters: DocumentLetters) -> None:
         self._secret, self._letters = secret, letters
         self._known: dict[str, str] = {}
 
     def other(self, words: str, *, exact: bool = False) -> str | None:
-        """Return what stands for a place; None for what is none, such as "block 9", a country or a language.
-
-        Args:
-            words: The words of the span.
-            exact: Whether it names one house, whose number changes too.
-        """
+        """Return what stands for a place; None for what is none, such as "block 9", a country or a language."""
         key = fold(" ".join(words.split()))
         if key not in self._known:
             told = [word.lower().replace("’", "'") for word in _WORD.findall(words)]

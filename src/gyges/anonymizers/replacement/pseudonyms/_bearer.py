@@ -16,8 +16,6 @@ from gyges.anonymizers.replacement._person_names import (
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, culture_of
 from gyges.reading.lookups import first_name, fold, is_surname, kin
 
-__all__ = ["Bearer", "Called"]
-
 _SURE, _USUAL = 0.8, 0.5
 _CERTAIN, _BORNE = 0.9, 0.2  # share of one sex, and weight, from which a first name tells the sex by itself
 _OF_OTHERS = frozenset(
@@ -30,33 +28,16 @@ _POOLS = {"Female": "women", "Male": "men", "": "either"}
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A name as it stands in the text.
+    """A name as it stands in the text."""
 
-    Attributes:
-        name: The words.
-        title: The title right before it.
-        sex: What a relative's word or a bracket beside it says of the sex.
-        hint: What the pronouns after it say, which may be somebody else's.
-    """
-
-    name: str
-    title: str
-    sex: str = ""
-    hint: str = ""
+    name: str  # the words
+    title: str  # the title right before it
+    sex: str = ""  # what a relative's word or a bracket beside it says of the sex
+    hint: str = ""  # what the pronouns after it say, which may be somebody else's
 
 
 class Bearer:
-    """A person by the names the text uses.
-
-    Attributes:
-        given: The folded first name, or its letter; empty if not known.
-        family: The folded last name, or its letter; empty if not known.
-        others: Further folded words of the name; True for those that are first names.
-        nicknames: Those of them that stand in quotation marks.
-        key: What the invented name is drawn by: first and last name.
-        pool: The pool of first names that fits.
-        culture: Where names like this are usual, None if that is not known.
-    """
+    """A person by the names the text uses."""
 
     def __init__(self, calls: Sequence[Called], home: str = "", *, mixed: bool = False) -> None:
         named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]

@@ -9,8 +9,6 @@ from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.reading import ReadMention
 from gyges.reading.lookups import kin
 
-__all__ = ["Calls"]
-
 _PRONOUN = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself)\b", re.IGNORECASE)
 _SEX = {
     **dict.fromkeys(("he", "his", "him", "himself"), "Male"),

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
+from gyges._secret import Secret
 from gyges.anonymizers.replacement._person_names import is_handle, name_words
-from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, usual_culture
 from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
@@ -12,8 +12,6 @@ from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName,
 from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.reading.lookups import fold
-
-__all__ = ["InventedNames"]
 
 _ATTEMPTS = 240
 _LIKE = 0.8  # share of letters in common from which a name tells another

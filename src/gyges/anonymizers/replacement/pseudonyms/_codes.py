@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from gyges.anonymizers.replacement._secret import Secret
+from gyges._secret import Secret
 from gyges.anonymizers.replacement.pseudonyms._cast import InventedNames
-from gyges.anonymizers.wording import is_english_word
 from gyges.reading import find_codes
+from gyges.reading.english import is_english_word
 from gyges.reading.lookups import countries, first_name, fold, is_surname
-
-__all__ = ["DOMAIN", "has_invented_form", "invented_code", "same_shape"]
 
 DOMAIN = "example.org"
 """Reserved for examples (RFC 2606)."""

@@ -10,8 +10,6 @@ from importlib.resources import files
 
 from gyges.reading.lookups import first_name, fold, name_origin
 
-__all__ = ["Culture", "culture_of", "cultures", "usual_culture"]
-
 _EVERYWHERE = 0.75  # weight from which a first name is usual in many countries
 _EUROPEAN = frozenset(
     ("british", "scandinavian", "german", "dutch", "french", "italian", "spanish", "portuguese", "polish", "czech")
@@ -80,13 +78,6 @@ def culture_of(
 
     First names that are usual everywhere tell nothing, nor do names of many parts of the world. A first name of one
     part of the world in a text of another may be anybody's. None if nothing is certain.
-
-    Args:
-        given: The first name; empty or a letter if not known.
-        family: The last name; empty or a letter if not known.
-        others: Further words of the name.
-        home: The country of the text by two letters.
-        mixed: Whether the text is set in several countries, so that a usual name may be of any of them.
     """
     last = fold(family).split("-")
     named = [fold(name) for name in (*last, given, *others) if len(name) > 1]

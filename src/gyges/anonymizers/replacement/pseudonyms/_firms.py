@@ -2,9 +2,9 @@
 
 import re
 
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._secret import Secret
-from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges._secret import Secret
+from gyges.anonymizers.replacement._remembered import stands
+from gyges.anonymizers.replacement._word_kinds import is_word, kept_words
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._cast import InventedNames
 from gyges.anonymizers.replacement.pseudonyms._codes import same_shape
@@ -12,11 +12,9 @@ from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
 from gyges.anonymizers.replacement.pseudonyms._name_writing import in_case_of
 from gyges.anonymizers.replacement.pseudonyms._proper import one_letter, with_runs
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.anonymizers.wording import stands, usual_tag
 from gyges.reading import find_organisations, find_places
+from gyges.reading.english import usual_tag
 from gyges.reading.lookups import fold
-
-__all__ = ["Firms"]
 
 _ACRONYM = re.compile(r"[A-Z][A-Z&.]{1,6}")
 _WORKED = (

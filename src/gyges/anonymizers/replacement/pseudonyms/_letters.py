@@ -3,12 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from gyges._secret import Secret
 from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
-from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.reading.lookups import fold
-
-__all__ = ["DocumentLetters"]
 
 _SIGNS = "BCDGJKPQTVWYZ"  # all of them follow "a"
 _STANDING = re.compile(r"(?<!\w)[A-Z](?!\w)")
@@ -17,12 +15,7 @@ _SHORTEST = 3  # letters of a name that tells by itself whose it is
 
 
 class DocumentLetters:
-    """The letters of one document; one that stands in its text, for a grade or somebody's name, is left alone.
-
-    Args:
-        secret: What they are drawn from.
-        text: The document.
-    """
+    """The letters of one document; one that stands in its text, for a grade or somebody's name, is left alone."""
 
     def __init__(self, secret: Secret, text: str) -> None:
         self._secret = secret
@@ -44,12 +37,7 @@ class DocumentLetters:
         return self._made[key]
 
     def of_person(self, name: str, entity: str) -> str:
-        """Return the letter of somebody, with the titles before the name; a last name alone is its first bearer's.
-
-        Args:
-            name: The name as it is written.
-            entity: The person it belongs to.
-        """
+        """Return the letter of somebody, with the titles before the name; a last name alone is its first bearer's."""
         words = [word for word in name_words(name) if word.kind in {"name", "letter", "particle"}]
         titled = any(sex_of_title(word.key) for word in name_words(name) if word.kind == "title")
         alone = [word.key for word in words if word.kind == "name"] if len(words) == 1 and not titled else []

@@ -3,13 +3,20 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from gyges.anonymizers.replacement._person_names import NameWord, is_handle, whole_words
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
-from gyges.anonymizers.replacement.pseudonyms._pools import nicks
 from gyges.reading.lookups import fold
 
-__all__ = ["InventedName", "in_case_of"]
+
+@cache
+def nicks() -> tuple[str, ...]:
+    """Return words account names are made of, which say nothing of anybody."""
+    packed = (files("gyges.anonymizers.replacement") / "pools" / "nicks.txt").read_text(encoding="utf-8")
+    return tuple(packed.splitlines())
+
 
 _RUN = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
 _FEW = 2  # letters that stand for names and are no word
@@ -18,23 +25,14 @@ _EVEN_DIGITS = 15  # of a number of 64 bits, whose digits above are not even
 
 @dataclass(frozen=True, slots=True)
 class InventedName:
-    """An invented name, and the bearer of the real one.
+    """An invented name, and the bearer of the real one."""
 
-    Attributes:
-        given: The invented first name.
-        family: The invented last name.
-        middle: Invented words for further words of the real name, by their folded form.
-        bearer: Who really bears which words.
-        digits: A number that digits of account names are drawn from.
-        letters: How many letters stand for a letter.
-    """
-
-    given: str
-    family: str
-    middle: Mapping[str, str]
-    bearer: Bearer
-    digits: int
-    letters: int = 1
+    given: str  # the invented first name
+    family: str  # the invented last name
+    middle: Mapping[str, str]  # invented words for further words of the real name, by their folded form
+    bearer: Bearer  # who really bears which words
+    digits: int  # A number that digits of account names are drawn from
+    letters: int = 1  # how many letters stand for a letter
 
     @property
     def is_worded(self) -> bool:
@@ -137,12 +135,7 @@ class InventedName:
 
 
 def in_case_of(written: str, name: str, *, single: bool = False) -> str:
-    """Return a name in capitals or small letters, as the real one is written.
-
-    Example:
-        >>> in_case_of("REIS", "Brandt"), in_case_of("ana", "Carla"), in_case_of("Ana", "Carla")
-        ('BRANDT', 'carla', 'Carla')
-    """
+    """Return a name in capitals or small letters, as the real one is written."""
     if written.isupper() and (len(written) > 1 or single):
         return name.upper()
     return name.lower() if written.islower() else name

@@ -2,13 +2,10 @@
 
 import re
 
-from gyges.anonymizers.replacement._kept_words import kept_words
-from gyges.anonymizers.replacement._word_kinds import is_word
-from gyges.anonymizers.wording import stands
+from gyges.anonymizers.replacement._remembered import stands
+from gyges.anonymizers.replacement._word_kinds import is_word, kept_words
 from gyges.reading import ReadMention, find_places
 from gyges.reading.lookups import country
-
-__all__ = ["is_no_place"]
 
 _PLACED = re.compile(
     r"\b(?:in|at|from|to|near|of|via|into|through|outside|towards?|around|left|between|and|for)\s$|[,:(]\s?$|\n$|^$"

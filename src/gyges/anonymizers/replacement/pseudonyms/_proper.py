@@ -3,12 +3,9 @@
 import re
 from collections.abc import Callable, Iterator
 
-from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._person_names import PARTICLES
-from gyges.anonymizers.replacement._word_kinds import is_word
+from gyges.anonymizers.replacement._word_kinds import is_word, kept_words
 from gyges.reading.lookups import fold, is_surname
-
-__all__ = ["one_letter", "proper_runs", "with_runs"]
 
 _TOKEN = re.compile(r"(?<![^\W_])(?<!\d-)[^\W\d_]+(?:['’-](?!s\b)[^\W\d_]+)*(?![^\W_])")
 _JOINED = re.compile(r"[\s'’-]+|\s?\.\s?")
@@ -19,12 +16,7 @@ _ABBREVIATION = 3  # capitals that are no name: "BP", "HGV"
 
 
 def proper_runs(words: str) -> Iterator[tuple[int, int]]:
-    """Yield where names stand in some words.
-
-    Example:
-        >>> ["the road to Dunquin"[start:end] for start, end in proper_runs("the road to Dunquin")]
-        ['Dunquin']
-    """
+    """Yield where names stand in some words."""
     start, end, gap = -1, -1, ""
     for match in _TOKEN.finditer(words):
         gap = words[end : match.start()] if end >= 0 else ""

@@ -5,20 +5,13 @@ from collections import Counter
 from gyges.reading import find_places
 from gyges.reading.lookups import country
 
-__all__ = ["Setting"]
-
 _WEIGHT_OF_PLACE, _WEIGHT_OF_PEOPLE = 2, 1  # a town says where a text is set, a nation where somebody comes from
 
 _AT_HOME = 0.75  # share of the places from which on names of which nothing is known are those of a country
 
 
 class Setting:
-    """The countries of one text.
-
-    Attributes:
-        home: The country almost all places of the text lie in, by two letters; empty for fewer than two.
-        mixed: Whether the text names places, and they do not tell where it is set.
-    """
+    """The countries of one text."""
 
     def __init__(self, text: str) -> None:
         counts: Counter[str] = Counter()

@@ -5,8 +5,6 @@ import re
 from gyges.anonymizers.replacement._word_kinds import is_word
 from gyges.reading.lookups import fold
 
-__all__ = ["is_spoken_of"]
-
 _OF_NAMES = re.compile(
     r"\b(?:surname|last name|family name|maiden name|nicknames?d?|namesake|first name|named after|short for|name means|"
     r"my name|(?:her|his|your) name|same name|spelt|spelled|rhymes|pronounced?|mispronounce\w*|pun)\b(?!\s?[:|/(\n])",
@@ -25,12 +23,7 @@ _SHORTEST = 4  # letters of a name that others play on
 
 
 def is_spoken_of(text: str, names: list[str]) -> bool:
-    """Tell whether an invented name would make nonsense of what a text says about a real one.
-
-    Args:
-        text: The text.
-        names: The words of somebody's name as they are written.
-    """
+    """Tell whether an invented name would make nonsense of what a text says about a real one."""
     folded = fold(text)
     for name in names:
         for match in re.finditer(rf"\b{re.escape(name)}\b", text):

@@ -5,17 +5,15 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gyges.anonymizers._edits import Edit
+from gyges._secret import Secret
 from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._kept_words import kept_words
 from gyges.anonymizers.replacement._nobody import follows_a_brand, is_public, names_nobody
 from gyges.anonymizers.replacement._parted import is_speaker, parted
 from gyges.anonymizers.replacement._person_names import is_handle, name_words, title_before
 from gyges.anonymizers.replacement._replacement import SpansToReplace
-from gyges.anonymizers.replacement._secret import Secret
 from gyges.anonymizers.replacement._sure import is_organisation, named_spans
-from gyges.anonymizers.replacement._word_kinds import is_known_place, is_word
+from gyges.anonymizers.replacement._word_kinds import is_known_place, is_word, kept_words
 from gyges.anonymizers.replacement.pseudonyms._atlas import Atlas
 from gyges.anonymizers.replacement.pseudonyms._bearer import Called
 from gyges.anonymizers.replacement.pseudonyms._births import Births
@@ -29,11 +27,10 @@ from gyges.anonymizers.replacement.pseudonyms._no_place import is_no_place
 from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._spoken_of import is_spoken_of
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
-from gyges.anonymizers.wording import article_for
 from gyges.reading import ReadMention
+from gyges.reading.english import article_for
 from gyges.reading.lookups import fold, is_surname
-
-__all__ = ["Pseudonyms"]
+from gyges.records import Edit
 
 _ARTICLE = re.compile(r"(?<![\w'’-])(?:an?|the)\s$", re.IGNORECASE)
 _NAME = re.compile(r"(?<![\w@.-])[^\W\d_a-z][^\W\d_]{3,}(?:-[^\W\d_]+)?(?![\w@-])")

@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 from gyges.reading.lookups import fold
 
-__all__ = ["Taken"]
-
 _ATTEMPTS = 360
 
 

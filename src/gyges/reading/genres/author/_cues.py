@@ -10,14 +10,12 @@ from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
 
-from gyges.reading.genres._jobs import job_named, schooling_of, topic_scores
-from gyges.reading.genres._phrases import Phrases, Words, cut
+from gyges.reading.genres._jobs import Phrases, Words, cut, job_named, schooling_of, topic_scores
 from gyges.reading.genres._table import load_table
 from gyges.reading.genres.author._places import Guess, place_guesses
-from gyges.reading.lexicon._letter_case import caseless
-from gyges.reading.places._find import Place, find_places
-
-__all__ = ["Guess", "author_guesses"]
+from gyges.reading.lexicon._fold import caseless
+from gyges.reading.places._find import find_places
+from gyges.reading.places._gazetteer import Place
 
 _TOP = 3
 _STRONG, _WEAK = 4, 1
@@ -30,17 +28,7 @@ def author_guesses(
     places: Sequence[Place] | None = None,
     spans: Sequence[tuple[int, int]] | None = None,
 ) -> dict[str, list[Guess]]:
-    """Guess the eight attributes of the author taxonomy, up to three guesses each, best first.
-
-    Args:
-        text: What the author wrote.
-        reference: The day on which ages are stated; a birth year is counted up to it.
-        places: The places of the text where somebody found them before.
-        spans: Where the author speaks; everywhere unless told.
-
-    Returns:
-        A list for every attribute, never empty unless the text is.
-    """
+    """Guess the eight attributes of the author taxonomy, up to three guesses each, best first."""
     spans = [(0, len(text))] if spans is None else spans
     words = cut(text)
     if [*spans] != [(0, len(text))]:

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from gyges.reading.genres._phrases import Phrases, Words
+from gyges.reading.genres._jobs import Phrases, Words
 from gyges.reading.genres._table import load_table
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._load import read_rows
-from gyges.reading.lexicon._vocabulary import is_common_word
-from gyges.reading.places._find import Place
-
-__all__ = ["Guess", "place_guesses"]
+from gyges.reading.lexicon._load import is_common_word, read_rows
+from gyges.reading.places._gazetteer import Place
 
 _NAME, _CUE, _COUNTRY = 4.0, 2.0, 1.5
 _NEAR = 4

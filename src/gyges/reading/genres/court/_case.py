@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from gyges.reading._cues import Cues
-from gyges.reading.genres.court._table import capitals, formula, hints, tells
-from gyges.reading.lexicon._countries import country
-from gyges.reading.lexicon._people_words import title
+from gyges.reading.genres.court._table import capitals, formula, tells
+from gyges.reading.lexicon._names import country, title
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._owners import Owners
-from gyges.reading.places._find import Place
-
-__all__ = ["Call", "Case", "Span", "Told", "levels_of", "open_case", "place_after"]
+from gyges.reading.places._gazetteer import Place
 
 Span = tuple[int, int]
 Told = tuple[str, Span]
@@ -29,44 +26,26 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 @dataclass(eq=False, slots=True)
 class Call:
-    """A place where somebody is called by name, or by what masking left of it.
+    """A place where somebody is called by name, or by what masking left of it."""
 
-    Attributes:
-        start: First code point, the honorifics included.
-        name: First code point without them.
-        end: One past the last code point.
-        person: Who.
-    """
-
-    start: int
-    name: int
-    end: int
-    person: PersonDraft
+    start: int  # first code point, the honorifics included
+    name: int  # first code point without them
+    end: int  # one past the last code point
+    person: PersonDraft  # who
 
 
 @dataclass
 class Case:
-    """What the parts of the court reader share.
+    """What the parts of the court reader share."""
 
-    Attributes:
-        owners: The people so far, and whose a cue is.
-        cues: The cues of the text as it is written.
-        calls: Where people are called by name, in order.
-        known: What follows from the case: ``country``, ``demonym``, ``capital``, ``home``, ``heading``.
-        strasbourg: Whether the decision is one of the European Court of Human Rights.
-        parties: The individuals the case is about, in order.
-        party: The noun for them, such as ``applicant``.
-        company: Whether a party is a company, an association or the like.
-    """
-
-    owners: Owners
-    cues: Cues
-    calls: list[Call]
+    owners: Owners  # the people so far, and whose a cue is
+    cues: Cues  # the cues of the text as it is written
+    calls: list[Call]  # where people are called by name, in order
     known: dict[str, Told] = field(default_factory=dict)
-    strasbourg: bool = False
-    parties: list[PersonDraft] = field(default_factory=list)
-    party: str = ""
-    company: bool = False
+    strasbourg: bool = False  # whether the decision is one of the European Court of Human Rights
+    parties: list[PersonDraft] = field(default_factory=list)  # the individuals the case is about, in order
+    party: str = ""  # the noun for them, such as ``applicant``
+    company: bool = False  # whether a party is a company, an association or the like
     _places: list[int] = field(default_factory=list)
 
     @property
@@ -117,14 +96,7 @@ class Case:
             call.person = keep if call.person is drop else call.person
 
     def tell(self, person: PersonDraft, part: str, span: Span, **said: Told | str | None) -> None:
-        """Tell what follows from a part in the case.
-
-        Args:
-            person: Who plays it.
-            part: A list of ``tells`` in the table.
-            span: The words for the part.
-            said: What the text says, for the gaps of the lines; such words stand at the span unless told.
-        """
+        """Tell what follows from a part in the case."""
         for how, tag, line, sure, cue in tells(part):
             value, at = line, span
             gap = _GAP.search(line)
@@ -191,12 +163,7 @@ def _by_formulas(case: Case) -> Told | None:
 
 
 def _by_words(case: Case) -> Told | None:
-    """Return the country whose courts or places the text names."""
-    for words, letters in hints().items():
-        at = case.text.find(words)
-        state = country(letters)
-        if at >= 0 and state is not None:
-            return state.name, (at, at + len(words))
+    """Return the country whose places the text names."""
     votes: Counter[str] = Counter()
     first: dict[str, Span] = {}
     for place in case.cues.places:

@@ -1,17 +1,18 @@
-"""What a decision says of the lives of its parties: their work, their marriage, their children."""
+"""What a decision says of the lives of its people: their work, their marriage, their children."""
 
 import re
 
-from gyges.reading.genres.court._case import Case, place_after
-from gyges.reading.genres.court._table import listed
-from gyges.reading.lexicon._people_words import kin
+from gyges.reading.genres.court._case import Case
+from gyges.reading.genres.court._table import listed, phrases
+from gyges.reading.lexicon._names import kin
 from gyges.reading.people._draft import PersonDraft
-
-__all__ = ["read_lives"]
 
 _REACH = 70
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BEFORE_JOB = 3  # words that may describe it
+_TAGS = {
+    "rank": "POSITION", "job": "OCCUPATION", "org": "AFFILIATION", "bond": "RELATIONSHIP", "place": "LOCATION",
+}  # fmt: skip
 _WORK_TAGS = frozenset({"OCCUPATION", "POSITION", "AFFILIATION", "EDUCATION"})
 
 
@@ -23,12 +24,9 @@ def read_lives(case: Case) -> None:
         owner = case.owners.of(*match.span())
         if owner in case.parties and owner is not None and owner.knows("OCCUPATION") is None:
             case.tell(owner, "army", match.span())
-    for match in case.find("lives.born"):
-        _born(case, match)
     if len(case.parties) == 1:
         _join_spouses(case, case.parties[0])
         _count_children(case, case.parties[0])
-    _join_back(case)
 
 
 def _distrust(case: Case, party: PersonDraft) -> None:
@@ -57,18 +55,6 @@ def _tie(person: PersonDraft, other: PersonDraft) -> str:
     return known.group if known else ""
 
 
-def _join_back(case: Case) -> None:
-    """Join "his former wife", where he is the party's husband, with the party."""
-    for person in [one for one in case.draft.people if one.kin_of and not one.names and one not in case.parties]:
-        whose = person.kin_of[1] if person.kin_of else person
-        for party in case.parties:
-            ties = {_tie(person, whose), _tie(whose, party)}
-            sexes = {person.knows("SEX"), party.knows("SEX")} - {None}
-            if len(sexes) < 2 and (ties <= {"spouse", "former"} or ties == {"parent", "child"}):
-                case.merge(party, person)
-                break
-
-
 def _join_spouses(case: Case, party: PersonDraft) -> None:
     """Put together the spouse of whom the text says "the applicant's wife" here and a name there."""
     family = (party.name or "").split(" ")[-1]
@@ -87,13 +73,6 @@ def _join_spouses(case: Case, party: PersonDraft) -> None:
     if divorced is not None and spouses:
         for person in (party, (named or spouses)[0]):
             case.tell(person, "divorced", divorced.span())
-
-
-def _born(case: Case, match: re.Match[str]) -> None:
-    """Tell the ages and the home of several parties: "The applicants were born in 1950 and 1961 and live in Mosta"."""
-    place = place_after(case, match.end()) if match.group(2) else None
-    for person, year in zip(case.parties, _YEAR.findall(match.group(1)), strict=False):
-        case.tell(person, "born", match.span(1), age=_age(case, year), place=place)
 
 
 def _age(case: Case, year: str) -> str:
@@ -117,3 +96,18 @@ def _count_children(case: Case, party: PersonDraft) -> None:
             continue
         person.play(f"child born in {years[number]}", *match.span())
         case.tell(person, "born", match.span(3), age=_age(case, years[number]))
+
+
+def read_phrases(case: Case) -> None:
+    """Read turns of phrase that tell work and marriage of whoever stands near and of whom nothing is known yet."""
+    owners = case.owners
+    for phrase in phrases():
+        for match in owners.cues.page.each(phrase.pattern, cased=phrase.cased):
+            person = owners.of(*match.span())
+            groups = match.re.groupindex
+            for key, tag in _TAGS.items() if person is not None else ():
+                start, end = match.span(key) if key in groups else match.span()
+                words = owners.cues.text[max(0, start) : max(0, end)] if key in groups else ""
+                value = phrase.tells.get(key) or (words[:1].upper() + words[1:] if key == "rank" else words)
+                if value and person is not None and person.knows(tag) is None:
+                    person.learn(tag, value, phrase.sure, start, end, phrase.cue)

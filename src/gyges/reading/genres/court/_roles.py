@@ -3,12 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from gyges.reading.genres.court._case import Case, Span, Told, levels_of
+from gyges.reading.genres.court._case import Case, Span, Told
 from gyges.reading.genres.court._table import RoleRow, formula, listed, role_rows, words
-from gyges.reading.lexicon._countries import country
 from gyges.reading.people._draft import PersonDraft
-
-__all__ = ["meet_roles"]
 
 _OWNERS = frozenset({"his", "her", "their", "whose"})
 _LONGEST = 6  # words before a role noun that belong to it
@@ -127,8 +124,7 @@ def _tell(case: Case, person: PersonDraft, phrase: _Phrase) -> None:
     job = "Military prosecutor" if row.noun == "prosecutor" and "military" in said else job
     body = _affiliation(case, phrase)
     position = title if row.position == "*" else row.position
-    place = _place(case, phrase, body)
-    case.tell(person, "role", phrase.span, job=job, position=position, education=row.education, body=body, place=place)
+    case.tell(person, "role", phrase.span, job=job, position=position, education=row.education, body=body)
 
 
 def _body(case: Case, phrase: _Phrase) -> re.Match[str] | None:
@@ -156,19 +152,6 @@ def _affiliation(case: Case, phrase: _Phrase) -> Told | None:
         courts = case.find("roles.court", max(0, low - _FAR), high)
         found = min(courts, key=lambda one: min(abs(one.start() - end), abs(start - one.end())), default=None)
     return (found.group(1).removeprefix("The "), found.span(1)) if found else None
-
-
-def _place(case: Case, phrase: _Phrase, body: Told | None) -> Told | None:
-    if phrase.place and country(phrase.place) is None:
-        return levels_of(case, [phrase.place], phrase.span), phrase.span
-    city = next((place for place in case.places(*body[1]) if place.kind == "city"), None) if body else None
-    if city is not None:
-        return levels_of(case, [city.text], (city.start, city.end)), (city.start, city.end)
-    local = case.parties[0].knows("LOCATION") if phrase.row.affiliation == "local" and case.parties else None
-    if local is not None:
-        return local, phrase.span
-    high = body is not None and body[0].startswith(("Supreme", "Constitutional", "Federal"))
-    return case.known.get("capital" if high or phrase.row.affiliation == "government" else "country")
 
 
 def _counted(case: Case) -> None:

@@ -1,38 +1,47 @@
 """The formulas and words of decisions, read from ``tables/genres/court.toml`` and ``tables/court``."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from gyges.reading.genres._table import load_table, pattern
 from gyges.reading.lexicon._load import read_rows
 
-__all__ = ["RoleRow", "capitals", "formula", "hints", "listed", "ranks", "role_rows", "tells", "words"]
-
 
 @dataclass(frozen=True, slots=True)
 class RoleRow:
-    """What a role noun tells about whoever bears it.
+    """What a role noun tells about whoever bears it."""
 
-    Attributes:
-        noun: The head of the role, lower case.
-        occupation: The job; ``*`` for the words as written.
-        position: The rank, empty for none; ``*`` for the words as written.
-        education: The education, empty if it tells none.
-        affiliation: ``office`` for the office of the place before it, ``court``, ``government``, ``near`` for the
-            organisation named beside it, empty for none.
-        alone: ``yes`` if "the NOUN" alone is a person worth telling, ``own`` if it must be somebody's ("the applicant's
-            NOUN"), ``cap`` if it must be capitalised, ``of`` if it must say of what, ``no`` if it needs a word that
-            singles it out.
-    """
-
-    noun: str
-    occupation: str
-    position: str
-    education: str
+    noun: str  # the head of the role, lower case
+    occupation: str  # the job; ``*`` for the words as written
+    position: str  # the rank, empty for none; ``*`` for the words as written
+    education: str  # the education, empty if it tells none
     affiliation: str
     alone: str
+
+
+@dataclass(frozen=True, slots=True)
+class CourtPhrase:
+    """A turn of phrase and what it tells."""
+
+    pattern: re.Pattern[str]
+    cue: str  # the name of the rule
+    tells: Mapping[str, str]  # what it tells whatever the words are
+    sure: int  # how certain that is
+    cased: bool  # whether capitals matter
+
+
+@cache
+def phrases() -> tuple[CourtPhrase, ...]:
+    """Return the turns of phrase that tell work and marriage."""
+    rows = load_table("court")["phrases"]
+    return tuple(
+        CourtPhrase(
+            re.compile(row["pattern"]), row["cue"], row.get("tells", {}), row.get("sure", 4), row.get("cased", False)
+        )
+        for row in rows
+    )
 
 
 @cache
@@ -69,12 +78,6 @@ def ranks() -> dict[str, tuple[str, str]]:
 def capitals() -> dict[str, str]:
     """Return the seats of governments by country."""
     return {row[0]: row[1] for row in read_rows("court/capitals.tsv")}
-
-
-@cache
-def hints() -> dict[str, str]:
-    """Return words that only the courts of one country use, with its two letters."""
-    return {row[0]: row[1] for row in read_rows("court/hints.tsv")}
 
 
 @cache

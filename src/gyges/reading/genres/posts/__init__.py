@@ -1,5 +1,3 @@
 """Short posts, comments and chats."""
 
 from gyges.reading.genres.posts._reader import add
-
-__all__ = ["add"]

@@ -1,19 +1,81 @@
-"""The family in a post: spouse, children by their number, parents, couples named together, and those masked."""
+"""The family in a post: spouse, children, parents; and others: companions, single roles, tagged accounts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import NamedTuple
 
+from gyges.reading._cues import Cues
 from gyges.reading.codes._handles import given_name, handle_name
 from gyges.reading.genres._jobs import ToldValue
 from gyges.reading.genres._table import load_table, pattern
-from gyges.reading.genres.posts._names import sex_of
-from gyges.reading.lexicon._names import is_surname
-from gyges.reading.lexicon._people_words import kin
-from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.genres.posts._author import call, sex_of
+from gyges.reading.lexicon._fold import fold
+from gyges.reading.lexicon._load import is_common_word
+from gyges.reading.lexicon._names import is_surname, kin
 from gyges.reading.page._page import Page
+from gyges.reading.page._spans import Spans
+from gyges.reading.people._draft import Draft, PersonDraft
 
-__all__ = ["CHILDREN", "PARENTS", "Family", "Relative", "child_age", "read_family"]
+_BEFORE = 14  # code points before a name that say what it is doing there
+_USUAL = 0.3  # weight from which on a first name needs no other evidence
+_LEAD = 3
+
+
+def add_others(draft: Draft, cues: Cues, body: int, *, alone: bool) -> list[PersonDraft]:
+    """Add people who are neither author, family nor owner of a code, and return those who are with the author."""
+    text = cues.text
+    known = {word for person in draft.people for name in person.names for word in fold(name).split()}
+    companions = []
+    for start, end, name in _named(cues, body, known):
+        role = "companion" if text.endswith("with ", 0, start) else "person mentioned"
+        person = draft.new_person().play(role, start, end)
+        call(person, name, start, end, 5, "named")
+        companions += [person] if role == "companion" else []
+    match = cues.page.first(pattern("posts.writer")) or cues.page.first(pattern("posts.article"))
+    writers = [(*match.span(), "author of the article", "Writer")] if match is not None and body > 0 and alone else []
+    for start, end, role, job in (*_in_a_role(cues.page), *writers):
+        person = draft.new_person().play(role, start, end)
+        if job:
+            person.learn("OCCUPATION", job, 4, start, end, "role word")
+    for match in cues.page.each(pattern("posts.tagged"), max(body, _LEAD)):
+        name = handle_name(match[0])
+        if not set(fold(name).split()) & known:
+            person = draft.new_person().play("tagged account", *match.span()).play(match[0], *match.span())
+            call(person, name, *match.span(), 5, "named")
+    return companions
+
+
+def _named(cues: Cues, body: int, known: Set[str]) -> Iterator[tuple[int, int, str]]:
+    text, seen = cues.text, set(known)
+    firms = Spans((one.start, one.end) for one in cues.organisations)
+    for one in cues.names:
+        words = one.text.split()
+        if one.start < body or one.kind not in {"full", "single"} or fold(words[0]) in seen:
+            continue
+        if not given_name(words[0], _USUAL) or is_common_word(words[0]) or firms.meets(one.start, one.end):
+            continue
+        since = max(0, one.start - _BEFORE)
+        told = len(words) > 1 or text.startswith(("'s", "’s"), one.end)
+        told = told or pattern("posts.before_name").search(text, since, one.start) is not None
+        if told and not pattern("posts.place_or_list").search(text, since, one.start):
+            seen |= {fold(word) for word in words}
+            yield one.start, one.end, one.text
+
+
+def _in_a_role(page: Page) -> Iterator[tuple[int, int, str, str]]:
+    text = page.text
+    seen: set[str] = set()
+    for match in page.each(pattern("posts.one_of")):
+        word, owner = match["word"].lower(), match["owner"].lower()
+        if word in seen or (match["many"] and not owner.startswith("one of")):
+            continue
+        if owner in {"a", "an", "the"} and not pattern("posts.did").match(text, match.end()):
+            continue
+        if owner in {"a", "an"} and pattern("posts.oneself").search(text, max(0, match.start() - 8), match.start()):
+            continue
+        seen.add(word)
+        yield *match.span(), word, load_table("posts")["single"][word]
+
 
 CHILDREN = frozenset({"child", "son", "daughter", "baby"})
 PARENTS = frozenset({"father", "mother", "relative"})
@@ -44,16 +106,8 @@ class Family(NamedTuple):
 
 
 def read_family(page: Page, author: str, since: int) -> Family:
-    """Read who belongs to the author's family.
-
-    Args:
-        page: The post.
-        author: The author's name, empty if unknown.
-        since: Where the words that name the author end; no relative is named before.
-    """
-    masked = list(_masked(page))
-    spouse = _named_spouse(page, author, since) or _spouse(page)
-    spouse = spouse or next((one for one in masked if one.role == "spouse" and one.start >= since), None)
+    """Read who belongs to the author's family."""
+    spouse = _named_spouse(page, author, since)
     children = _children(page)
     status = _status(page, spouse)
     if spouse is None and children and status is not None and status.value == "Married":
@@ -66,7 +120,7 @@ def read_family(page: Page, author: str, since: int) -> Family:
             unmarried = word is not None and word.group == "partner" and not children
             status = ToldValue(spouse.start, spouse.end, _COUPLE[unmarried], 4, "family word")
     relatives += children
-    relatives += _couple(page, author, relatives) or [one for one in masked if one.role != "spouse"]
+    relatives += _couple(page, author, relatives)
     return Family(relatives, status, _sex(page, spouse))
 
 
@@ -99,14 +153,6 @@ def _named_spouse(page: Page, author: str, since: int) -> Relative | None:
     return None
 
 
-def _spouse(page: Page) -> Relative | None:
-    for match in page.each(pattern("posts.spouse")):
-        if _before("spouse_owned", page, match.start(), 28) and not _before("spouse_self", page, match.start(), 28):
-            role, sex = _spouse_word(match["word"])
-            return Relative(role, *match.span(), "", sex, 5 if sex else 0)
-    return None
-
-
 def _spouse_word(word: str) -> tuple[str, str]:
     known = kin(word)
     return (known.singular, known.sex) if known is not None else ("spouse", "")
@@ -133,8 +179,7 @@ def _status(page: Page, spouse: Relative | None) -> ToldValue | None:
             return ToldValue(*match.span(), value, 5, "family word")
     if spouse is not None and spouse.role in {"wife", "husband", "spouse"}:
         return ToldValue(spouse.start, spouse.end, "Married", 5, "family word")
-    masked = page.first(pattern("posts.masked_status"))
-    return ToldValue(*masked.span(), "Married", 3, "family word") if masked is not None else None
+    return None
 
 
 # Children
@@ -199,19 +244,6 @@ def _partner(name: str, start: int, end: int, default: str, parents: bool) -> Re
     sex, sure = sex_of(name) or (default, 2)
     role = ("father" if sex == "Male" else "mother") if parents else "relative"
     return Relative(role, start, end, name, sex, sure)
-
-
-def _masked(page: Page) -> Iterator[Relative]:
-    """Yield relatives whose names were taken out."""
-    spouse = page.first(pattern("posts.masked_spouse"))
-    if spouse is not None:
-        yield Relative("spouse", *spouse.span(spouse.lastgroup or 0))
-    pair = page.first(pattern("posts.masked_pair"))
-    if pair is not None and _before("parents", page, pair.start(), 60):
-        yield Relative("father", *pair.span("one"), "", "Male", 3)
-        yield Relative("mother", *pair.span("two"), "", "Female", 3)
-    elif pair is not None and _any(page, "masked_roots"):
-        yield from (Relative("relative", *pair.span(group)) for group in ("one", "two"))
 
 
 def _sex(page: Page, spouse: Relative | None) -> ToldValue | None:

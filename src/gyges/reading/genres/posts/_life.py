@@ -1,36 +1,80 @@
-"""What the author of a post tells about themselves: firm, job, schooling, age, home."""
+"""What the author of a post tells about themselves: firm, job, schooling, home; and whose the codes in it are."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 
 from gyges.reading._cues import Cues
-from gyges.reading.genres._jobs import ToldValue, job_in_account, job_named, schooling_of, topic_scores
-from gyges.reading.genres._phrases import Phrases, cut
+from gyges.reading.codes._contacts import phone_area
+from gyges.reading.codes._find import Code
+from gyges.reading.genres._jobs import Phrases, ToldValue, cut, job_named, schooling_of, topic_scores
 from gyges.reading.genres._table import load_table, pattern
-from gyges.reading.genres.posts._author import Author
-from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.places._find import Place, find_places
-from gyges.reading.places._gazetteer import abbreviations, land_name, named_places, region_name
+from gyges.reading.lexicon._names import country
+from gyges.reading.places._find import find_places
+from gyges.reading.places._gazetteer import Place, abbreviations, land_name, named_places, region_name
 
-__all__ = ["find_life", "header_place", "text_place"]
+CODE_TAGS = {
+    "IDENTIFICATION_NUMBER": "id number", "DRIVER_LICENSE_NUMBER": "driver's license", "PHONE_NUMBER": "phone number",
+    "PASSPORT_NUMBER": "passport number", "EMAIL_ADDRESS": "mail address",
+}  # fmt: skip
+"""The tags of codes, and what to call such a code."""
+_REACHABLE = frozenset({"EMAIL_ADDRESS", "PHONE_NUMBER"})
+_BEFORE = 90  # code points before a code that tell whose it is
+_LETTERS = re.compile(r"[A-Za-z]+")
+
+
+def code_place(code: Code) -> tuple[str, ...]:
+    """Return the place a code points to, most specific first."""
+    if code.kind == "PHONE_NUMBER":
+        return phone_area(code.value)
+    known = load_table("posts")["code_places"].get(code.value[:5])
+    return tuple(known) if known else (code.country,) if code.country else ()
+
+
+def code_owner(text: str, code: Code) -> str:
+    """Tell whose a code is by the words around it: ``author``, ``other`` or ``nobody``."""
+    head = text[max(0, code.start - _BEFORE) : code.start]
+    if pattern("posts.of_a_device").search(head) or pattern("posts.certified_device").match(text, code.end):
+        return "nobody"
+    mine = pattern("posts.mine").search(head)
+    if mine is None and code.kind != "EMAIL_ADDRESS":
+        mine = pattern("posts.ours").search(head)
+    if mine and (
+        record_word(mine["between"]) is None or (code.kind in _REACHABLE and "work" in mine["between"].lower())
+    ):
+        return "author"
+    if code.kind != "PHONE_NUMBER":
+        return "other"
+    record = record_word(head)
+    if (record is None and pattern("posts.reach").search(head)) or pattern("posts.work_phone").search(head):
+        return "author"
+    return "nobody" if record in {None, "individual"} else "other"
+
+
+@cache
+def _record_words() -> dict[str, str]:
+    return {word: role for role, words in load_table("posts")["records"].items() for word in words}
+
+
+def record_word(text: str) -> str | None:
+    """Return the last word for somebody in a record, such as ``patient``, or else ``individual`` for a mere record."""
+    words = _record_words()
+    found = [words[key] for match in _LETTERS.finditer(text) if (key := match[0].lower()) in words]
+    return next((word for word in reversed(found) if word != "individual"), found[-1] if found else None)
+
 
 _ENOUGH = 2  # score of a topic that is worth a job
-_PARTS = {"early": (0, 3), "mid": (4, 6), "late": (7, 9), None: (0, 9)}
-_YEAR, _LONG_AGO = 365.25, 30
-_SAME_DAYS = 0.02  # share of a year in which nobody has a birthday
 _DIGITS = re.compile(r"(?:(?<![\s,-])[\s,-]++)?\b\d{4,7}\b\s*+$")
 _HOMES = frozenset({"country", "region", "city", "district"})
 
 
-def find_life(cues: Cues, body: int, author: Author) -> Iterator[tuple[str, ToldValue | None]]:
-    """Yield firm, job, schooling and age of the author of a post, each with its tag."""
-    job = _job(cues.text, body, author)
+def find_life(cues: Cues, body: int) -> Iterator[tuple[str, ToldValue | None]]:
+    """Yield firm, job and schooling of the author of a post, each with its tag."""
+    job = _job(cues.text, body)
     yield "AFFILIATION", _firm(cues, body)
     yield "OCCUPATION", job
     yield "EDUCATION", _schooling(cues.text, job)
-    yield "AGE", _age(cues)
 
 
 def _firm(cues: Cues, body: int) -> ToldValue | None:
@@ -46,11 +90,8 @@ def _firm(cues: Cues, body: int) -> ToldValue | None:
     return max(found, key=lambda firm: firm.sure, default=None)
 
 
-def _job(text: str, body: int, author: Author) -> ToldValue | None:
-    """Return the author's job: by the account's name, named outright, by a hashtag, or by what the post is about."""
-    named = job_in_account(text[author.start : author.end])
-    if named is not None:
-        return ToldValue(author.start, author.end, named, 4, "account name")
+def _job(text: str, body: int) -> ToldValue | None:
+    """Return the author's job: named outright, by a hashtag, or by what the post is about."""
     words = tuple(word for word in cut(text) if word[0] >= body)
     topic, score, (start, end) = next(iter(topic_scores(words)), ("", 0, (0, 0)))
     return job_named(text, words) or (ToldValue(start, end, topic, 3, "topic") if score >= _ENOUGH else None)
@@ -66,25 +107,8 @@ def _schooling(text: str, job: ToldValue | None) -> ToldValue | None:
     return ToldValue(job.start, job.end, level, 3, "job") if job is not None and level is not None else None
 
 
-def _age(cues: Cues) -> ToldValue | None:
-    """Return the author's age on the day of reference, from the age they give and the day they wrote."""
-    match = pattern("posts.age").search(cues.text)
-    passed = max(0.0, (cues.reference - cues.written).days / _YEAR) if cues.written else 0.0
-    if match is None or passed >= _LONG_AGO:
-        return None
-    first, last = _PARTS[match["part"]] if match["tens"] else (0, 0)
-    years = int(match["tens"]) * 10 if match["tens"] else int(match["age"] or match["old"])
-    low, high = years + first + int(passed), years + last + int(passed) + (passed % 1 > _SAME_DAYS)
-    return ToldValue(*match.span(), str(low) if low == high else f"{low}-{high}", 5, "age given")
-
-
 def header_place(value: str, hint: str | None) -> tuple[str, ...]:
-    """Return the levels of a place as a header gives it, up to the country.
-
-    Args:
-        value: The words after the label, such as ``Leeds`` or ``12 Mill Road, Bataan``.
-        hint: A country the rest of the post points to.
-    """
+    """Return the levels of a place as a header gives it, up to the country."""
     *inner, last = [_DIGITS.sub("", part).strip(" .") for part in re.split(r"[,/|]", value)]
     inner = [part for part in inner if part]
     land = country(last) if len(last) > 2 or last in {"UK", "US"} else None

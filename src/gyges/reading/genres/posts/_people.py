@@ -6,17 +6,20 @@ from gyges.reading.codes._handles import domain_name, given_name, mail_name, spe
 from gyges.reading.genres._jobs import ToldValue
 from gyges.reading.genres._table import pattern
 from gyges.reading.genres.author._cues import author_guesses
-from gyges.reading.genres.posts._author import Author, Header, find_author, read_header
-from gyges.reading.genres.posts._codes import CODE_TAGS, code_owner, code_place, masked_codes, record_word
-from gyges.reading.genres.posts._family import CHILDREN, PARENTS, Family, Relative, child_age, read_family
-from gyges.reading.genres.posts._life import find_life, header_place, text_place
-from gyges.reading.genres.posts._names import call, name_words, sex_of
-from gyges.reading.genres.posts._others import add_others
+from gyges.reading.genres.posts._author import Author, Header, call, find_author, name_words, read_header, sex_of
+from gyges.reading.genres.posts._family import CHILDREN, PARENTS, Family, Relative, add_others, child_age, read_family
+from gyges.reading.genres.posts._life import (
+    CODE_TAGS,
+    code_owner,
+    code_place,
+    find_life,
+    header_place,
+    record_word,
+    text_place,
+)
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import is_surname
 from gyges.reading.people._draft import Draft, PersonDraft
-
-__all__ = ["PostReader", "fill_gaps"]
 
 _SHORT = 320  # code points up to which a post is read as such whatever its form
 _GUESSED = frozenset(["AGE", "SEX", "LOCATION", "EDUCATION", "RELATIONSHIP", "OCCUPATION"])
@@ -41,7 +44,7 @@ class PostReader:
         own = [code for code, owner in owned if owner == "author"]
         if self.who is not None:
             self.author = self._author(who, own)
-            for tag, told in find_life(self.cues, self.header.body, who):
+            for tag, told in find_life(self.cues, self.header.body):
                 _learn(self.author, tag, told)
             self._home(self.author, own)
             self._status(self.author, family)
@@ -131,38 +134,19 @@ class PostReader:
             self._lives(person, code_place(code), code.start, code.end, cue)
 
     def _records(self, rest: list[Code]) -> None:
-        """Make one person of the codes in records that are not the author's, or of a number that was masked."""
+        """Make one person of the codes in records that are not the author's."""
         person: PersonDraft | None = None
         for code in sorted(rest, key=lambda code: code.kind != "EMAIL_ADDRESS"):
             if code.kind == "EMAIL_ADDRESS":
                 person = self._mail_owner(code)
-            named = self._named_before(code.start) if code.kind != "EMAIL_ADDRESS" else None
-            if named is None and person is None:
-                person = self._in_record(code.start, code.end, CODE_TAGS[code.kind])
-            self._code(named or person or self.draft.new_person(), code, "code")
-        if not rest:
-            for label, start, end in masked_codes(self.text):
-                self._in_record(start, end, label)
-                return
+            person = person or self._in_record(code.start, code.end, CODE_TAGS[code.kind])
+            self._code(person, code, "code")
 
     def _in_record(self, start: int, end: int, label: str) -> PersonDraft:
         """Add the owner of a code by what they are to those who keep the record, such as ``patient``."""
         near = self.text[max(0, start - 120) : start], self.text[end : end + 80], self.text
         role = next((word for word in map(record_word, near) if word not in {None, "individual"}), "individual")
         return self.draft.new_person().play(f"{role} with {label}", start, end)
-
-    def _named_before(self, start: int) -> PersonDraft | None:
-        """Return somebody named just before a code: "User: Ana Roe - ID A1234567"."""
-        for name in self.cues.names:
-            if (
-                name.kind == "full"
-                and name.end <= start
-                and pattern("posts.to_code").fullmatch(self.text, name.end, start)
-            ):
-                person = (self._named(name.text) or self.draft.new_person()).play("user", name.start, name.end)
-                call(person, name.text, name.start, name.end, 5, "named beside")
-                return person
-        return None
 
     def _mail_owner(self, code: Code) -> PersonDraft:
         name = mail_name(code.value.partition("@")[0])

@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from gyges.reading._cues import Cues
 from gyges.reading.codes._handles import given_name
 from gyges.reading.genres._table import pattern
-from gyges.reading.genres.posts._codes import CODE_TAGS
-from gyges.reading.genres.posts._names import name_words
+from gyges.reading.genres.posts._author import name_words
+from gyges.reading.genres.posts._life import CODE_TAGS
 from gyges.reading.genres.posts._people import PostReader, fill_gaps
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._vocabulary import is_common_word
+from gyges.reading.lexicon._load import is_common_word
 from gyges.reading.page._spans import Spans
 from gyges.reading.people._draft import Draft, PersonDraft
-
-__all__ = ["add"]
+from gyges.reading.people._owners import Owners
 
 _ALONE = 1800  # code points up to which a text may be one post
 _TOO_LONG = 20_000
@@ -26,8 +25,9 @@ _ELDERS = frozenset(
 )
 
 
-def add(draft: Draft, cues: Cues) -> None:
+def add(owners: Owners, cues: Cues) -> None:
     """Add the people of a post and what it tells about them; people the general reader found are kept and completed."""
+    draft = owners.draft
     if not draft.text.strip() or len(draft.text) > _TOO_LONG:
         return
     reader = PostReader(Draft(draft.text), cues)
@@ -52,13 +52,7 @@ def _fill_speakers(draft: Draft, cues: Cues) -> None:
 
 
 def _bring_together(draft: Draft, reader: PostReader, *, alone: bool) -> None:
-    """Merge the people of this genre into a draft.
-
-    Args:
-        draft: What the general reader found.
-        reader: What this genre found.
-        alone: Whether the text is one post by one author; otherwise only gaps are filled.
-    """
+    """Merge the people of this genre into a draft."""
     own, strangers = reader.draft, list(draft.people)
     formed = reader.formed or not strangers
     wins = formed and alone  # what has the form of a post this genre knows better than the general reader
@@ -72,7 +66,6 @@ def _bring_together(draft: Draft, reader: PostReader, *, alone: bool) -> None:
     if wins:
         _hand_over_codes(draft, own)
     draft.marks += [mark for mark in own.marks if mark[4] in draft.people]
-    _marry_parents(draft)
     for person in strangers if wins else ():
         if person not in same.values():
             _settle(draft, person, reader)
@@ -134,17 +127,6 @@ def _hand_over_codes(draft: Draft, own: Draft) -> None:
     }  # fmt: skip
     for person in draft.people:
         person.facts = [fact for fact in person.facts if fact.value not in known or holder.get(fact.value) is person]
-
-
-def _marry_parents(draft: Draft) -> None:
-    """Take the mother and the father of one person for a couple."""
-    parents = [one for one in draft.people if one.kin_of is not None and one.kin_of[0] in {"mother", "father"}]
-    for one in parents:
-        for two in parents:
-            couple = one.kin_of and two.kin_of and one.kin_of[1] is two.kin_of[1] and one.kin_of[0] != two.kin_of[0]
-            if couple and not (one.dead or two.dead) and one.knows("RELATIONSHIP") is None:
-                words = one.place(draft.text)
-                one.learn("RELATIONSHIP", "Married", 3, words.start, words.end, "couple")
 
 
 def _settle(draft: Draft, person: PersonDraft, reader: PostReader) -> None:

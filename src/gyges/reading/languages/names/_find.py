@@ -1,12 +1,11 @@
 """Names of people by the tables of a language: after titles and words for people, by first names, in signatures."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.languages._words import Described, is_small, word_before
-from gyges.reading.languages.names._ordinary import is_whole_word
-from gyges.reading.languages.names._speakers import find_speakers
-from gyges.reading.languages.names._weights import weight_of
+from gyges.reading.languages.names._ordinary import is_whole_word, weight_of
 from gyges.reading.languages.names._words import (
     ALONE,
     BLANK,
@@ -21,13 +20,59 @@ from gyges.reading.languages.names._words import (
 from gyges.reading.languages.table._language import Language
 from gyges.reading.languages.table._rules import Shadow
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._names import is_surname
-from gyges.reading.lexicon._people_words import Title
+from gyges.reading.lexicon._names import Title, is_surname
 from gyges.reading.names._find import NameKind, NameSpan
 from gyges.reading.page._page import Page
 from gyges.reading.places._gazetteer import city
 
-__all__ = ["Named", "find_echoes", "find_full_names", "find_single_names", "unexplained_names"]
+_STAMP = r"(?:\[[^\]\n]{3,24}\d\]|\(?\d{1,2}[:.h]\d{2}(?::\d{2})?\)?|\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}[:.]\d{2})"
+_WORD = r"[^\W\d_][\w.'’-]{0,24}"
+_WHO = rf"{_WORD}(?: {_WORD}){{0,2}}"
+_TURN = re.compile(
+    rf"^[^\S\n]*(?:[-*•>–]\s?)?(?:\*\*)?(?P<stamp>{_STAMP}[^\S\n]?[-–—|,]?[^\S\n]?)?"
+    rf"(?:[\[<](?P<inside>{_WHO})[\]>]:?|(?P<who>{_WHO})(?:\*\*)?(?:,? ?\(?\d{{1,2}}[:.]\d{{2}}\)?)?[^\S\n]?:)"
+    r"(?:\*\*)?(?=[^\S\n]|$)",
+    re.MULTILINE,
+)
+_FEWEST, _SHARE = 4, 0.4  # turns, and their share of the lines, from which on a text is a talk
+_TWICE = 2
+
+
+def find_speakers(text: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Yield where the labels of speakers stand, if a text is a talk: most lines are turns, and somebody speaks twice.
+
+    Words for a part in the talk ("Richterin:") are no names. A label in capitals and brackets ("[HAGEDORN]:") is a
+    turn wherever it stands.
+    """
+    turns = [match for match in _TURN.finditer(text) if match["inside"] or match["who"]]
+    filled = sum(bool(line.strip()) for line in text.split("\n"))
+    labels = Counter(_label(match) for match in turns)
+    stamped = Counter(_label(match) for match in turns if match["stamp"])
+    if len(turns) < max(_FEWEST, _SHARE * filled):
+        labels = Counter({label: count for label, count in stamped.items() if count >= _TWICE})
+    repeated = sum(count for count in labels.values() if count >= _TWICE)
+    if repeated < _FEWEST:
+        shouted = (one for one in turns if (one["inside"] or "").isupper() and ":" in one[0][-3:])
+        yield from (one.span("inside") for one in shouted if not _is_part(_label(one), language, marked=True))
+        return
+    for match in turns:
+        label = _label(match)
+        known = labels[label] >= _TWICE or match["stamp"] is not None
+        marked = match["stamp"] is not None or match["inside"] is not None
+        if known and label in labels and not _is_part(label, language, marked=marked):
+            yield match.span("inside" if match["inside"] else "who")
+
+
+def _label(match: re.Match[str]) -> str:
+    return fold(match["inside"] or match["who"])
+
+
+def _is_part(label: str, language: Language, *, marked: bool) -> bool:
+    """Tell whether a label is a word for anybody or anything: of a job, a part, kin; a field, where no time is told."""
+    last = label.rsplit(" ", 1)[-1]
+    field = last in language.ordinary and not marked
+    return field or any(last in index for index in (language.jobs, language.roles, language.kin))
+
 
 _SHORTEST_ECHO = 3
 _TITLE_GAP = re.compile(rf"[.)]{{0,2}}(?:{BLANK}|-)?")

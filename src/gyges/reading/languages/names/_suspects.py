@@ -7,19 +7,15 @@ from functools import lru_cache
 
 from gyges.reading.languages._passages import foreign_paragraphs
 from gyges.reading.languages._words import find_words, is_casual, is_small, word_before
-from gyges.reading.languages.names._ordinary import is_ordinary, is_whole_word
-from gyges.reading.languages.names._weights import weight_of
+from gyges.reading.languages.names._ordinary import is_ordinary, is_whole_word, weight_of
 from gyges.reading.languages.names._words import ALONE, OPENING, WITH_FAMILY, NameWords, is_blank
 from gyges.reading.languages.table._language import Language, language_to_read, reading_language
 from gyges.reading.languages.table._rules import Shadow
-from gyges.reading.lexicon._countries import country
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._names import is_surname
+from gyges.reading.lexicon._names import country, is_surname
 from gyges.reading.page._language import small_words
 from gyges.reading.page._page import Page, kept_page
 from gyges.reading.places._gazetteer import city
-
-__all__ = ["is_ordinary_there", "suspected_names"]
 
 _SHORTEST = 3  # letters of a name
 _LONGEST_SIGNATURE = 4  # words of the line somebody signs with
@@ -35,12 +31,7 @@ _ENDS = re.compile(r"[^\S\n]*(?:[,.;:!?)(\n]|$)")
 
 
 def suspected_names(text: str, others: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return words that may name somebody in a text of a language of tables, in order; none in English.
-
-    Args:
-        text: The text; what is masked must be blanked.
-        others: What the reader took for a place, an organisation or a time.
-    """
+    """Return words that may name somebody in a text of a language of tables, in order; none in English."""
     language = language_to_read(text)
     return _Suspects(kept_page(text), language, others).found() if language is not None else ()
 
@@ -50,11 +41,6 @@ def is_ordinary_there(text: str, start: int, end: int) -> bool:
 
     A word for a role is, and one without its capital; where nouns have capitals, so is one with an article. So is a
     small word that no title leads: "Das", in a letter to a Mr Das.
-
-    Example:
-        >>> text = "Frau Engel hat gesagt, dass sie wirklich kein Engel ist."
-        >>> is_ordinary_there(text, 5, 10), is_ordinary_there(text, 46, 51)
-        (False, True)
     """
     low, high = next(
         (span for span in foreign_paragraphs(text, reading_language(text)) if span[0] <= start < span[1]),

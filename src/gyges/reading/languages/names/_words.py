@@ -5,16 +5,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gyges.reading.languages._words import is_casual, is_small, word_before
-from gyges.reading.languages.names._ordinary import is_strange
-from gyges.reading.languages.names._weights import weight_of
+from gyges.reading.languages.names._ordinary import is_strange, weight_of
 from gyges.reading.languages.table._language import Language
 from gyges.reading.languages.table._rules import Shadow
-from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.lexicon._people_words import Title
+from gyges.reading.lexicon._names import Title, first_name, is_surname
 from gyges.reading.names._find import NameKind, NameSpan
 from gyges.reading.page._page import Page
-
-__all__ = ["ALONE", "BLANK", "LISTED", "LONGEST", "OPENING", "WITH_FAMILY", "NameWords", "Named", "is_blank"]
 
 WITH_FAMILY, ALONE, OPENING = 0.3, 0.5, 0.55
 """Weight of a first name before another, by itself, at a start."""

@@ -1,34 +1,94 @@
 """A language as its folder of tables tells it: words for people, and patterns over what was found."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from gyges.reading.languages.table._rules import CAPITALISED, Rule, compile_pattern, compile_rules, either
-from gyges.reading.languages.table._sections import FACTS, PATTERNS, check_sections
 from gyges.reading.lexicon._load import read_rows, read_toml
-from gyges.reading.lexicon._people_words import Kin, Title
-from gyges.reading.page._language import ENGLISH, plain_text, vote
+from gyges.reading.lexicon._names import Kin, Title
+from gyges.reading.page._language import ENGLISH, unmarked, vote
 from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._tokens import split_words
 
-__all__ = [
-    "Determiner",
-    "Job",
-    "Language",
-    "Trait",
-    "home_countries",
-    "is_read",
-    "keys_of_phrase",
-    "language_named",
-    "language_to_read",
-    "read_languages",
-    "reading_language",
-    "written_as",
-]
+FACTS = {
+    "residence": "LOCATION",
+    "origin": "NATIONALITY",
+    "work": "AFFILIATION",
+    "job": "OCCUPATION",
+    "position": "POSITION",
+    "bond": "RELATIONSHIP",
+    "education": "EDUCATION",
+    "sex": "SEX",
+}
+"""Sections of patterns that tell a fact, with its tag."""
+
+PATTERNS = (
+    ("time", "dates"), ("time", "hours"), ("time", "moments"), ("places", "streets"), ("places", "leads"),
+    ("places", "tails"), ("people", "tails"), ("people", "hidden"),
+    ("people", "links"), ("names", "leads"), ("names", "strange"), ("names", "shapes"), ("names", "wider"),
+    ("names", "nicknames"), ("names", "acts"), ("places", "wider"), ("organisations", "patterns"),
+    ("amounts", "patterns"), ("letters", "greetings"), ("letters", "closings"),
+)  # fmt: skip
+"""Lists of patterns that tell where something stands."""
+
+_VOICES = frozenset({"male", "female", "any", "i", "you"})
+_WORDS = {
+    "names": {"before_echo", "before_given", "before_noun", "before_small", "before_subject", "diminutives",
+              "enclitics", "genitives", "inflections", "inner", "joins_people", "joints", "never_first",
+              "noun_endings", "particles", "saints", "two_surnames"},
+    "people": {"anaphors", "articles", "before", "copulas", "definite", "indefinite", "is", "loose", "negations",
+               "of", "retired"},
+    "places": {"before"},
+    "time": {"months", "numbers", "ordinals", "weekdays"},
+    "codes": {"labels", "shapes"},
+}  # fmt: skip
+_OPEN = frozenset({"macros", "spelling"})  # whoever writes the language names their keys
+_SINGLE = frozenset({"countries", "iso", "name", "nouns_capitalised"})
+_RULE = frozenset({"pattern", "value", "certainty", "cue", "whose"})
+_ROWS = dict.fromkeys(FACTS, _RULE) | {
+    "age": _RULE | {"kind", "low", "high"},
+    "birth": _RULE,
+    "articles": frozenset({"words", "sex", "ending"}),
+    "codes.labels": frozenset({"label", "kind", "shape", "cue"}),
+    "codes.shapes": frozenset({"pattern", "kind", "cue"}),
+}
+
+
+def _keys(section: str) -> frozenset[str]:
+    if section in {"pronouns", "possessives"}:
+        return _VOICES
+    return frozenset({*_WORDS.get(section, ()), *(name for where, name in PATTERNS if where == section)})
+
+
+def check_sections(settings: Mapping[str, Any], table: str) -> None:
+    """Refuse what no reader asks for."""
+    known = {*_OPEN, *_SINGLE, *_ROWS, *_WORDS, "pronouns", "possessives", *(section for section, _ in PATTERNS)}
+    known = {name for name in known if "." not in name}
+    _refuse(settings, known, "no language has the section", table)
+    for section, told in settings.items():
+        if section in _ROWS:
+            _check_rows(told, section, table)
+        elif section not in _OPEN | _SINGLE:
+            _refuse(told, _keys(section), f"[{section}] has no key", table)
+            for name in told:
+                if f"{section}.{name}" in _ROWS:
+                    _check_rows(told[name], f"{section}.{name}", table)
+
+
+def _check_rows(rows: Iterable[Mapping[str, Any]], section: str, table: str) -> None:
+    for row in rows:
+        _refuse(row, _ROWS[section], f"[[{section}]] has no key", table)
+
+
+def _refuse(told: Iterable[str], known: Iterable[str], why: str, table: str) -> None:
+    strange = sorted({*told} - {*known})
+    if strange:
+        raise ValueError(f"{why} '{strange[0]}' ({table}); there are {', '.join(sorted(known))}")
+
 
 _GAP = r"(?:[ -]?(?:nr|no|num|nro|n[.º°]|nummer|número|numero|zahl)\b)?[.:#\s]{0,4}"  # between a label and its code
 _CODE = r"(?-i:[A-Z]{0,4}[-/ ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]*\d[\dA-Z]*){0,6}(?:[-/ ][A-Z])?)"
@@ -64,53 +124,29 @@ class Determiner:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """All a folder of tables says. Words are keyed by their folded form, patterns are compiled.
+    """All a folder of tables says. Words are keyed by their folded form, patterns are compiled."""
 
-    Attributes:
-        name: English name, as the vote on languages gives it.
-        iso: Two letters, the name of the folder.
-        nouns_capitalised: Whether a capital says nothing about a word.
-        countries: Where it is spoken, which decides between places of one name.
-        settings: What else stands in ``language.toml``.
-        titles: Words before names.
-        kin: Words for somebody by a tie.
-        jobs: Words for occupations.
-        job_endings: Ends of compound words for occupations.
-        roles: Words for people without a name, with their sex (``?``: the article tells), English role, position.
-        demonyms: Words for people of a country: country and sex.
-        traits: Other words that describe somebody.
-        places: Names of places in this language: city, region, country.
-        months: Names of months with their numbers.
-        numbers: Words for numbers, also for ordinal ones.
-        names: First names the tables of all languages lack, with their sex.
-        nouns: Ordinary words that the tables of names hold too.
-        ordinary: Ordinary nouns, where a capital says nothing: any other word with a capital is a name of something.
-        articles: What tells the sex of a noun.
-        rules: Patterns by section.
-        facts: Patterns that tell facts, by tag.
-    """
-
-    name: str
-    iso: str
-    nouns_capitalised: bool
-    countries: tuple[str, ...]
-    settings: Mapping[str, Any]
-    titles: Mapping[str, Title]
-    kin: PhraseIndex[Kin]
-    jobs: PhraseIndex[Job]
-    job_endings: Mapping[str, Job]
+    name: str  # english name, as the vote on languages gives it
+    iso: str  # two letters, the name of the folder
+    nouns_capitalised: bool  # whether a capital says nothing about a word
+    countries: tuple[str, ...]  # where it is spoken, which decides between places of one name
+    settings: Mapping[str, Any]  # what else stands in ``language.toml``
+    titles: Mapping[str, Title]  # words before names
+    kin: PhraseIndex[Kin]  # words for somebody by a tie
+    jobs: PhraseIndex[Job]  # words for occupations
+    job_endings: Mapping[str, Job]  # ends of compound words for occupations
     roles: PhraseIndex[tuple[str, str, str]]
-    demonyms: PhraseIndex[tuple[str, str]]
-    traits: PhraseIndex[Trait]
-    places: Mapping[str, tuple[str, str, str]]
-    months: Mapping[str, int]
-    numbers: Mapping[str, int]
-    names: Mapping[str, str]
-    nouns: frozenset[str]
+    demonyms: PhraseIndex[tuple[str, str]]  # words for people of a country: country and sex
+    traits: PhraseIndex[Trait]  # other words that describe somebody
+    places: Mapping[str, tuple[str, str, str]]  # names of places in this language: city, region, country
+    months: Mapping[str, int]  # names of months with their numbers
+    numbers: Mapping[str, int]  # words for numbers, also for ordinal ones
+    names: Mapping[str, str]  # first names the tables of all languages lack, with their sex
+    nouns: frozenset[str]  # ordinary words that the tables of names hold too
     ordinary: frozenset[str]
-    articles: tuple[Determiner, ...]
-    rules: Mapping[str, tuple[Rule, ...]]
-    facts: Mapping[str, tuple[Rule, ...]]
+    articles: tuple[Determiner, ...]  # what tells the sex of a noun
+    rules: Mapping[str, tuple[Rule, ...]]  # patterns by section
+    facts: Mapping[str, tuple[Rule, ...]]  # patterns that tell facts, by tag
 
     def words(self, section: str, name: str) -> tuple[str, ...]:
         """Return a list of words or patterns of ``language.toml``; empty if there is none."""
@@ -151,17 +187,12 @@ def read_languages() -> tuple[str, ...]:
 @lru_cache(maxsize=64)  # asked by the reader, the maskers and the estimate of one text after another
 def language_to_read(text: str) -> Language | None:
     """Return the language a text is read in by tables of its own; None for English and for what is not read."""
-    told = vote(plain_text(text)[0])
+    told = vote(unmarked(text)[0])
     return language_named(told.language)
 
 
 def written_as(text: str) -> str:
-    """Return the folder of the language a text is in if it has a table for writing too, empty otherwise.
-
-    Example:
-        >>> written_as("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
-        'de'
-    """
+    """Return the folder of the language a text is in if it has a table for writing too, empty otherwise."""
     language = language_to_read(text)
     if language is None:
         return ""
@@ -169,20 +200,8 @@ def written_as(text: str) -> str:
     return language.iso if table.is_file() else ""
 
 
-def home_countries(iso: str) -> tuple[str, ...]:
-    """Return where the language of a folder is spoken, in English; none for a folder that is not there."""
-    name = next((name for name, folder in _names().items() if folder == iso), "")
-    language = language_named(name)
-    return language.countries if language is not None else ()
-
-
 def reading_language(text: str) -> str:
-    """Return the language a text is read in: English unless it is clearly in one that has tables of its own.
-
-    Example:
-        >>> reading_language("Frau Weber wohnt seit 2019 mit ihrem Mann in Bonn und arbeitet als Lehrerin.")
-        'German'
-    """
+    """Return the language a text is read in: English unless it is clearly in one that has tables of its own."""
     language = language_to_read(text)
     return ENGLISH if language is None else language.name
 

@@ -8,8 +8,6 @@ from typing import Any
 from gyges.reading.page._page import Page
 from gyges.reading.page._starts import WordStarts, is_of_words
 
-__all__ = ["CAPITALISED", "Rule", "Shadow", "compile_pattern", "compile_rules", "either"]
-
 _KINDS = (
     "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount",
 )  # fmt: skip
@@ -29,23 +27,14 @@ _PART = re.compile(r"\[[^\]]*\]| |\{(?P<macro>[a-z_]+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern and what it tells.
+    """A pattern and what it tells."""
 
-    Attributes:
-        pattern: Over the shadow; the group ``v`` is what it tells of, ``n`` a number.
-        value: What it tells, empty for what stands in ``v``.
-        certainty: 1-5.
-        cue: Short name of the rule.
-        whose: ``before``: of the nearest one, rather before; ``author``; ``next``: of the next one; ``you``.
-        more: Whatever else the table says.
-    """
-
-    pattern: re.Pattern[str]
-    value: str = ""
-    certainty: int = 4
-    cue: str = ""
+    pattern: re.Pattern[str]  # over the shadow; the group ``v`` is what it tells of, ``n`` a number
+    value: str = ""  # what it tells, empty for what stands in ``v``
+    certainty: int = 4  # 1-5
+    cue: str = ""  # short name of the rule
     whose: str = "before"
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, Any] = field(default_factory=dict)  # whatever else the table says
 
 
 def compile_pattern(source: str, macros: Mapping[str, str], *, cased: bool = False) -> re.Pattern[str]:
@@ -84,12 +73,7 @@ def compile_rules(
 
 
 def either(words: Iterable[str]) -> str:
-    """Return a pattern that fits any of some words, the longest first; words with one beginning share it.
-
-    Example:
-        >>> either(["elf", "elfte", "acht"])
-        '(?:acht|elf(?:te)?)'
-    """
+    """Return a pattern that fits any of some words, the longest first; words with one beginning share it."""
     tree: dict[str, Any] = {}
     for word in words:
         branch = tree

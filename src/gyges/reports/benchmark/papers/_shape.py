@@ -1,75 +1,20 @@
 """What a table of a paper is made of: measured rows, controls and published rows, in blocks that cannot be mixed up."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import groupby
 
 from gyges.reports._figures import Table
 from gyges.reports._plain import NOTHING
-from gyges.reports.benchmark._published import PublishedResult
+from gyges.reports.benchmark._published import (
+    CONTROL,
+    MEASURED,
+    PUBLISHED,
+    Lines,
+    PaperBlock,
+    PaperTable,
+    PublishedResult,
+)
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow
 from gyges.reports.benchmark._tables import short_name
-
-__all__ = [
-    "CONTROL",
-    "MEASURED",
-    "PUBLISHED",
-    "Lines",
-    "PaperBlock",
-    "PaperTable",
-    "backbone",
-    "blocks",
-    "covered",
-    "parts",
-    "read_by",
-    "widest",
-]
-
-MEASURED, CONTROL, PUBLISHED = "measured", "control", "published"
-Lines = tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PaperBlock:
-    """Rows of one kind: ``measured``, ``control`` or ``published``."""
-
-    kind: str
-    title: str
-    rows: Lines
-
-
-@dataclass(frozen=True, slots=True)
-class PaperTable:
-    """One table in the shape a paper gives it.
-
-    Attributes:
-        title: Which table or figure of which paper.
-        note: What to know before reading it.
-        head: The headings; none where the table could not be filled, and then the note says why.
-        blocks: Its rows.
-        wide: Whether it is too wide for a terminal, which then leaves it to the report.
-    """
-
-    title: str
-    note: str
-    head: tuple[str, ...]
-    blocks: tuple[PaperBlock, ...]
-    wide: bool = False
-
-    @property
-    def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The headings in groups: columns side by side whose headings begin with the same name and a colon.
-
-        A heading that stands alone is a group without a name.
-        """
-        found: list[tuple[str, tuple[str, ...]]] = []
-        for name, some in groupby(self.head, key=lambda head: head.partition(": ")[0]):
-            heads = tuple(some)
-            if len(heads) > 1:
-                found.append((name, tuple(head.partition(": ")[2] for head in heads)))
-            else:
-                found.append(("", heads))
-        return tuple(found)
 
 
 def parts(table: PaperTable) -> tuple[tuple[str, Table], ...]:

@@ -1,24 +1,14 @@
 """SPIA, Tables 9 and 11 with their figures: how good attackers are, and whether they rank methods alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gyges.reports._figures import Figure, leak, shown
 from gyges.reports._plain import NOTHING, label, number
-from gyges.reports.benchmark._published import published_results
+from gyges.reports.benchmark._published import PUBLISHED, PaperBlock, PaperTable, published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, RankRow, ValidationRow
-from gyges.reports.benchmark._tables import ENDS, short_name
-from gyges.reports.benchmark.papers._shape import (
-    PUBLISHED,
-    PaperBlock,
-    PaperTable,
-    blocks,
-    covered,
-    read_by,
-    widest,
-)
+from gyges.reports.benchmark._tables import ENDS, across, short_name
+from gyges.reports.benchmark.papers._shape import blocks, covered, read_by, widest
 from gyges.scoring import RateRow, spearman_interval, spia_table_9
-
-__all__ = ["spia_table_9_shape", "spia_table_11"]
 
 _PUBLISHED_AS = {"spia-tab": "tab", "spia-panorama-test": "panorama"}
 _LEVELS = ("1", "2", "3", "4", "5", "unrated")
@@ -90,7 +80,7 @@ def _grouped(
     names = list(dict.fromkeys(name for rates in found for name in rates))
     names = [level for level in _LEVELS if level in names] if set(names) <= set(_LEVELS) else names
     rows = tuple(
-        (label(name) if name.isupper() else name, *(_share(rates.get(name)) for rates in found)) for name in names
+        (label(name) if name.isupper() else name, *(shown(rates.get(name)).of for rates in found)) for name in names
     )
     note = (
         "Facts of people found that are right, of how many: who finds fewer people has fewer facts to be right about."
@@ -98,32 +88,34 @@ def _grouped(
     return PaperTable(title, note, (first, *(short_name(cell.attacker) for cell in cells)), blocks(rows))
 
 
-def _share(rate: RateRow | None) -> str:
-    one = shown(rate)
-    return NOTHING if one.value is None else f"{one.both} of {number(one.out_of)}"
-
-
 def spia_table_11(file: BenchmarkFile) -> tuple[PaperTable, ...]:
     """Return how alike attackers rank the methods, and Figure 13: CPR of every method against every attacker."""
     pooled = [row for row in file.ranks if row.dataset == _POOLED] or file.ranks
+    return (rank_table(pooled), *(_by_cpr(file, one.name) for one in file.datasets))
+
+
+def rank_table(ranks: Sequence[RankRow]) -> PaperTable:
+    """Return how alike attackers rank the methods, as SPIA's Table 11, with its published rows."""
     published = [row for row in published_results(source="spia") if "spearman_cpr" in row.figures]
     printed = tuple(
-        (row.attacker.replace(" ~ ", " and "), "38", *(f"{row.figures[f'spearman_{n}']:.3f}" for n in ("cpr", "ipr")))
-        for row in published
+        (_pair(one.attacker), one.dataset, "38", *(f"{one.figures[f'spearman_{n}']:.3f}" for n in ("cpr", "ipr")))
+        for one in published
     )
-    table = PaperTable(
+    measured = tuple(
+        (_pair(row.attackers), row.dataset, str(row.methods), _rho(row.cpr, row.methods), _rho(row.ipr, row.methods))
+        for row in ranks
+    )
+    return PaperTable(
         "SPIA, Table 11",
         "Spearman's rank correlation over methods, backbones and data sets; the two ends of the scale are left out. "
         "Brackets: 95 % intervals by Fisher's z (Bonett and Wright 2000).",
-        ("Attackers", "Methods", "ρ of CPR", "ρ of IPR"),
-        blocks(tuple(_rank(row) for row in pooled), (), printed, published),
+        ("Attackers", "Data set", "Methods", "ρ of CPR", "ρ of IPR"),
+        blocks(measured, (), printed, published),
     )
-    return (table, *(_by_cpr(file, one.name) for one in file.datasets))
 
 
-def _rank(row: RankRow) -> tuple[str, ...]:
-    names = " and ".join(map(short_name, row.attackers.split(" ~ ")))
-    return (names, str(row.methods), *(_rho(value, row.methods) for value in (row.cpr, row.ipr)))
+def _pair(attackers: str) -> str:
+    return " and ".join(map(short_name, attackers.split(" ~ ")))
 
 
 def _rho(value: float | None, methods: int) -> str:
@@ -136,14 +128,15 @@ def _rho(value: float | None, methods: int) -> str:
 def _by_cpr(file: BenchmarkFile, dataset: str) -> PaperTable:
     """Methods in the order of their CPR under the first attacker, as the paper draws them."""
     read = read_by(file, dataset)
-    first = sorted(read[0][1], key=lambda cell: (cell.method in ENDS, _cpr(cell).value or 0.0)) if read else []
-    others = [{cell.label: cell for cell in cells} for _, cells in read]
-    rows = tuple((cell.label, *(_cpr(found.get(cell.label)).both for found in others)) for cell in first)
+    ordered = [(name, sorted(cells, key=_low_first)) for name, cells in read]
     note = "CPR, lowest first under the first attacker; the ends of the scale come last."
     return PaperTable(
-        f"SPIA, Figure 13: {dataset}", note, ("Method", *(short_name(name) for name, _ in read)), blocks(rows)
+        f"SPIA, Figure 13: {dataset}",
+        note,
+        ("Method", *(short_name(name) for name, _ in read)),
+        blocks(across(ordered, "cpr")),
     )
 
 
-def _cpr(cell: CellRow | None) -> Figure:
-    return Figure() if cell is None else shown(cell.results.metrics.get("cpr"))
+def _low_first(cell: CellRow) -> tuple[bool, float]:
+    return cell.method in ENDS, shown(cell.results.metrics.get("cpr")).value or 0.0

@@ -4,21 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from gyges.reports._figures import Figure, leak, shown
 from gyges.reports._plain import NOTHING, label, number
-from gyges.reports.benchmark._published import PublishedResult, published_results
+from gyges.reports.benchmark._published import Lines, PaperTable, PublishedResult, published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow
-from gyges.reports.benchmark._tables import PARTS, short_name
-from gyges.reports.benchmark.papers._shape import (
-    Lines,
-    PaperTable,
-    backbone,
-    blocks,
-    covered,
-    read_by,
-    widest,
-)
-from gyges.scoring import ANY_PLACE, PLACE_LEVELS, RateRow
-
-__all__ = ["staab", "staab_table_5"]
+from gyges.reports.benchmark._tables import PARTS, across, short_name
+from gyges.reports.benchmark.papers._shape import backbone, blocks, covered, read_by, widest
+from gyges.scoring import ANY_PLACE, PLACE_LEVELS
 
 _UTILITY = {"mean": "Mean utility", **{column.name: column.head for column in PARTS}}
 _PARTS = ("section 1", "section 5", "Table 1")
@@ -106,7 +96,7 @@ def _places(where: str, cells: Sequence[CellRow]) -> tuple[PaperTable, ...]:
         return ()
     names = (*PLACE_LEVELS, ANY_PLACE)
     rows = tuple(
-        (cell.title, backbone(cell), *(_right(cell.results.first_guess_by_place.get(name)) for name in names))
+        (cell.title, backbone(cell), *(shown(cell.results.first_guess_by_place.get(name)).of for name in names))
         for cell in cells
     )
     published, sources = _printed(("Table 2",), [f"accuracy_{level}" for level in PLACE_LEVELS], rest=1)
@@ -121,15 +111,10 @@ def _places(where: str, cells: Sequence[CellRow]) -> tuple[PaperTable, ...]:
     )
 
 
-def _right(rate: RateRow | None) -> str:
-    one = shown(rate)
-    return NOTHING if one.value is None else f"{one.both} of {number(one.out_of)}"
-
-
 def _attributes(where: str, cells: Sequence[CellRow]) -> PaperTable:
     tags = list(dict.fromkeys(tag for cell in cells for tag in cell.results.first_guess_by_tag))
     rows = tuple(
-        (cell.title, backbone(cell), *(_right(cell.results.first_guess_by_tag.get(tag)) for tag in tags))
+        (cell.title, backbone(cell), *(shown(cell.results.first_guess_by_tag.get(tag)).of for tag in tags))
         for cell in cells
     )
     note = "Labels of each attribute whose first guess is right, of how many; better low."
@@ -172,14 +157,9 @@ def _calibrated(row: dict[str, float | int | None] | None, name: str, out_of: in
 
 
 def _attackers(dataset: str, read: Sequence[tuple[str, Sequence[CellRow]]]) -> PaperTable:
-    found = [{cell.label: cell for cell in cells} for _, cells in read]
-    rows = tuple(
-        (cell.label, *(_first(cells[cell.label]).both if cell.label in cells else NOTHING for cells in found))
-        for cell in read[0][1]
-    )
     note = "Labels whose first guess is right, attacker by attacker; better low."
     heads = ("Anonymizer", *(short_name(name) for name, _ in read))
-    return PaperTable(f"Staab et al., Figure 14: {dataset}", note, heads, blocks(rows))
+    return PaperTable(f"Staab et al., Figure 14: {dataset}", note, heads, blocks(across(read, "top_1")))
 
 
 def _labels(dataset: DatasetRow) -> PaperTable:
@@ -216,8 +196,8 @@ def staab_table_5(file: BenchmarkFile) -> tuple[PaperTable, ...]:
         for attacker, cells in read_by(file, dataset.name):
             rows = tuple(
                 (
-                    *(cell.title, backbone(cell), _right((cell.results.utility or {}).get("task_accuracy"))),
-                    *(_leaked(cell), covered(cell)),
+                    *(cell.title, backbone(cell), shown((cell.results.utility or {}).get("task_accuracy")).of),
+                    *(leak(cell.results.metrics.get("cpr")).of, covered(cell)),
                 )
                 for cell in cells
             )
@@ -235,14 +215,9 @@ def staab_table_5(file: BenchmarkFile) -> tuple[PaperTable, ...]:
     return tuple(tables)
 
 
-def _leaked(cell: CellRow) -> str:
-    one = leak(cell.results.metrics.get("cpr"))
-    return NOTHING if one.value is None else f"{one.both} of {number(one.out_of)}"
-
-
 def _guess(cells: Sequence[CellRow]) -> Lines:
     cell = widest(cells)
     one = leak(cell.results.metrics.get("prior_cpr")) if cell else Figure()
     if cell is None or one.value is None:
         return ()
-    return (("a guess without the text", NOTHING, NOTHING, f"{one.both} of {number(one.out_of)}", covered(cell)),)
+    return (("a guess without the text", NOTHING, NOTHING, one.of, covered(cell)),)

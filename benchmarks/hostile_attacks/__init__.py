@@ -1,0 +1,1 @@
+"""Attacks on the product from outside; ``benchmarks/hostile.py`` runs them."""

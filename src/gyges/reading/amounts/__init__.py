@@ -1,1 +1,0 @@
-"""Amounts, counts and measures."""

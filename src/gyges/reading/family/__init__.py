@@ -1,1 +1,0 @@
-"""Kin and acquaintances."""

@@ -1,1 +1,0 @@
-"""Words for what somebody is."""
