@@ -27,12 +27,7 @@ class GeneraliseAnnotated:
 
 
 def generalised(words: str, type_: str) -> str:
-    """Return broader words for a span of one of TAB's entity types.
-
-    Example:
-        >>> generalised("4 November 2024", "DATETIME"), generalised("St Enda's University Hospital", "ORG")
-        ('2024', 'a hospital')
-    """
+    """Return broader words for a span of one of TAB's entity types."""
     return broader_words(words, type_)
 
 
@@ -40,10 +35,6 @@ def generalised_edit(text: str, start: int, end: int, type_: str, *, floor: int 
     """Return the edit that puts broader words in the place of a span and fits them into the sentence.
 
     It may begin before the span, at a preposition or an article that changes too, but never before `floor`.
-
-    Example:
-        >>> generalised_edit("He came on 4 May 1971.", 11, 21, "DATETIME")
-        Edit(start=8, end=21, text='in 1971', type='DATETIME', direct=False, person='', reason='')
     """
     return broader_edit(text, start, end, type_, floor=floor)
 

@@ -15,15 +15,10 @@ class NoOptions:
 
 @dataclass(frozen=True, slots=True)
 class MethodCalls:
-    """Calls of a method for one window of one document, at most.
+    """Calls of a method for one window of one document, at most."""
 
-    Attributes:
-        rewrites: Those to the model that rewrites, or judges the rewrite.
-        attacks: Attacks inside the method.
-    """
-
-    rewrites: int = 0
-    attacks: int = 0
+    rewrites: int = 0  # those to the model that rewrites, or judges the rewrite
+    attacks: int = 0  # attacks inside the method
 
 
 def calls_nobody(_: object) -> MethodCalls:

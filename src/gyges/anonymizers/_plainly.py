@@ -18,12 +18,6 @@ async def release_of(anonymizer: Anonymizer, document: Document, *, floor: bool 
 
     The method sees the text as whoever looks at it does. Markup, codes and line ends outside its edits stay as they
     were given; signs that nobody sees are left out everywhere. The edits of the trace have places of the given text.
-
-    Args:
-        anonymizer: The method.
-        document: The original.
-        floor: Whether direct identifiers that the method left, by the finder, are hidden plainly. The method ``none``
-            has no floor.
     """
     release = await _made(anonymizer, document)
     return with_floor(document.text, release) if floor and anonymizer.name != NO_METHOD else release

@@ -91,16 +91,7 @@ def open_anonymizer(spec: str, tools: Tools, options: Mapping[str, JsonValue] | 
 
 
 def method_calls(spec: str, options: Mapping[str, JsonValue] | None = None) -> MethodCalls:
-    """Return the calls of a method for one window of one document, at most; a plug-in is taken to ask once.
-
-    Raises:
-        UnknownNameError: There is no such option.
-        ConfigError: An option cannot be used this way.
-
-    Example:
-        >>> method_calls("adversarial", {"rounds": 3})
-        MethodCalls(rewrites=3, attacks=4)
-    """
+    """Return the calls of a method for one window of one document, at most; a plug-in is taken to ask once."""
     name = spec.partition(":")[0].strip()
     if not is_built_in(name):
         return MethodCalls(1)

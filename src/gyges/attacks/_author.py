@@ -158,20 +158,13 @@ class TargetAttack:
 
     The finding is built like that of `AuthorAttack`: one subject, ranked guesses as its facts, the reasoning by tag in
     `Finding.notes`.
-
-    Attributes:
-        model: Who is asked.
-        target: ``author``, ``applicant``, or a person in the user's own words, as in ``the landlord``.
-        kinds: The taxonomy whose tags are asked for.
-        options: How.
-        besides: Tags that are asked for beside those of the taxonomy.
     """
 
-    model: Model
-    target: str = "author"
-    kinds: str = "author"
-    options: AttackOptions = DEFAULT_OPTIONS
-    besides: tuple[Tag, ...] = ()
+    model: Model  # who is asked
+    target: str = "author"  # ``author``, ``applicant``, or a person in the user's own words, as in ``the landlord``
+    kinds: str = "author"  # the taxonomy whose tags are asked for
+    options: AttackOptions = DEFAULT_OPTIONS  # how
+    besides: tuple[Tag, ...] = ()  # tags that are asked for beside those of the taxonomy
 
     def __post_init__(self) -> None:
         if not self.target.strip():
@@ -189,11 +182,7 @@ class TargetAttack:
         return (*taxonomy(self.kinds).tags, *self.besides)
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Guess what a text gives away about the target.
-
-        Raises:
-            AnswerInvalidError: The model gave no usable answer.
-        """
+        """Guess what a text gives away about the target."""
         return await _profiled(self, text, id, self.target)
 
     async def ask(self, window: Window) -> Profile:

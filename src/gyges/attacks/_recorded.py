@@ -134,12 +134,7 @@ def text_digest(text: str) -> str:
 
 
 def read_recorded(path: Path, options: AttackOptions = DEFAULT_OPTIONS) -> RecordedAttack:
-    """Open recorded findings: JSON lines, one a text.
-
-    Raises:
-        InputError: The file cannot be read or is empty.
-        BadRowError: A line is no reading, or its facts are of unknown kinds.
-    """
+    """Open recorded findings: JSON lines, one a text."""
     try:
         content = path.read_bytes()
     except OSError as error:

@@ -62,23 +62,13 @@ def open_attacker(spec: str, pool: ModelPool, options: AttackOptions = DEFAULT_O
 
 
 def models_that_attack(specs: Iterable[str]) -> tuple[str, ...]:
-    """Return the models among attackers that list people, each once.
-
-    Example:
-        >>> models_that_attack(["rules", "rules+openai/gpt-5", "author:openai/gpt-5"])
-        ('openai/gpt-5',)
-    """
+    """Return the models among attackers that list people, each once."""
     parts = [part for spec in specs for part in _parts(spec.strip(), ())]
     return tuple(dict.fromkeys(part for part in parts if part.startswith(_MODEL_HEADS)))
 
 
 def by_author(spec: str) -> str:
-    """Return the spec of the author attack of an attacker; findings that somebody recorded stay as they are.
-
-    Example:
-        >>> by_author("rules+openai/gpt-5"), by_author("recorded:red.jsonl")
-        ('author:rules+author:openai/gpt-5', 'recorded:red.jsonl')
-    """
+    """Return the spec of the author attack of an attacker; findings that somebody recorded stay as they are."""
     kept = (*(f"{name}:" for name in _ATTACKS), _RECORDED)
     return "+".join(part if part.startswith(kept) else f"author:{part}" for part in _parts(spec.strip(), ()))
 

@@ -136,13 +136,9 @@ def _starts_before(text: str, start: int) -> list[int]:
 
 @dataclass(frozen=True)
 class AuthorRulesAttack:
-    """Guesses the attributes of an author from cues in the text; several guesses of one tag are ranked.
+    """Guesses the attributes of an author from cues in the text; several guesses of one tag are ranked."""
 
-    Attributes:
-        options: The reference date and the number of guesses matter.
-    """
-
-    options: AttackOptions = DEFAULT_OPTIONS
+    options: AttackOptions = DEFAULT_OPTIONS  # the reference date and the number of guesses matter
     name = "author:rules"
 
     @property
@@ -151,11 +147,7 @@ class AuthorRulesAttack:
         return self.options.align is None
 
     async def attack(self, text: str, *, id: str) -> Finding:
-        """Return one person, the author, with ranked guesses.
-
-        Raises:
-            UnreadError: The text is not in English, or is no text.
-        """
+        """Return one person, the author, with ranked guesses."""
         from gyges.reading import author_guesses, require_read  # the tables load only when somebody reads
 
         require_read(text, self.name, english_only=True)

@@ -45,19 +45,12 @@ def default_cache_path() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class CacheSummary:
-    """How much a cache holds.
+    """How much a cache holds."""
 
-    Attributes:
-        path: The file.
-        replies: How many replies are in it.
-        bytes: Its size on disk.
-        by_model: Replies by model.
-    """
-
-    path: str
-    replies: int
-    bytes: int
-    by_model: dict[str, int]
+    path: str  # the file
+    replies: int  # how many replies are in it
+    bytes: int  # its size on disk
+    by_model: dict[str, int]  # replies by model
 
 
 class ReplyCache:

@@ -51,26 +51,15 @@ class _NameAColour(Prompt[_Tree]):
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What two calls showed.
+    """What two calls showed."""
 
-    Attributes:
-        model: The spec of the model.
-        seconds: How long the answer took.
-        json_schema: What the endpoint does with a JSON schema. Unless it is ``enforced`` the shape of an answer goes
-            into the prompt, in words.
-        valid: Whether the answer was valid.
-        problem: What was wrong with it, empty when valid.
-        usage: Whether the endpoint counts tokens.
-        answer: The answer, shortened.
-    """
-
-    model: str
-    seconds: float
-    json_schema: SchemaUse
-    valid: bool
-    problem: str
-    usage: bool
-    answer: str
+    model: str  # the spec of the model
+    seconds: float  # how long the answer took
+    json_schema: SchemaUse  # what the endpoint does with a JSON schema
+    valid: bool  # whether the answer was valid
+    problem: str  # what was wrong with it, empty when valid
+    usage: bool  # whether the endpoint counts tokens
+    answer: str  # the answer, shortened
 
 
 async def check_model(model: Model) -> CheckResult:

@@ -20,23 +20,14 @@ _LOGIN = re.compile(r"(?<=://)[^/\s'\"]*@")
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """A file of weights.
+    """A file of weights."""
 
-    Attributes:
-        name: The name users type.
-        file: The name of the file.
-        sha256: What the file must hash to.
-        address: Where its publisher has it.
-        licence: The licence of the weights.
-        attacker: The attacker of ours that runs on them, which is another name for them.
-    """
-
-    name: str
-    file: str
-    sha256: str
-    address: str
-    licence: str
-    attacker: str = ""
+    name: str  # the name users type
+    file: str  # the name of the file
+    sha256: str  # what the file must hash to
+    address: str  # where its publisher has it
+    licence: str  # the licence of the weights
+    attacker: str = ""  # the attacker of ours that runs on them, which is another name for them
 
 
 WEIGHTS = (
@@ -69,20 +60,7 @@ def weights_path(weights: Weights) -> Path:
 def fetch_weights(
     weights: Weights, source: str | None = None, *, force: bool = False, proxy: str | None = None
 ) -> Path:
-    """Bring weights to this machine, unless they are there.
-
-    Args:
-        weights: Which.
-        source: A file or an address of one; that of the publisher when not given.
-        force: Fetch again what is there.
-        proxy: The address of a proxy; those of the environment are never used.
-
-    Returns:
-        Where the file is.
-
-    Raises:
-        InputError: The source cannot be read, or what it holds is not these weights.
-    """
+    """Bring weights to this machine, unless they are there."""
     target = weights_path(weights)
     if target.is_file() and not force:
         return target

@@ -79,17 +79,7 @@ _ACCOUNTS: ContextVar[tuple[Spending, ...]] = ContextVar("accounts", default=())
 
 @contextmanager
 def account(sums: Spending | None = None) -> Iterator[Spending]:
-    """Count what is spent inside the block, by the tasks it starts too: the cost of one document among many.
-
-    Args:
-        sums: What it is added to; none for sums that begin at nothing.
-
-    Example:
-        >>> with account() as spent:
-        ...     pass
-        >>> spent.calls
-        0
-    """
+    """Count what is spent inside the block, by the tasks it starts too: the cost of one document among many."""
     spent = Spending() if sums is None else sums
     token = _ACCOUNTS.set((*_ACCOUNTS.get(), spent))
     try:
@@ -104,18 +94,12 @@ class Ledger:
 
     Every attempt counts, also one that fails, and one that is under way. Money is known only after a call, so
     `max_usd` can be overspent by what is under way when it is reached.
-
-    Attributes:
-        max_calls: The most calls to make, cached ones not counted.
-        max_usd: The most to spend.
-        total: The sums so far.
-        refused: Why a call was refused, in words; empty while the budget lasts.
     """
 
-    max_calls: int | None = None
-    max_usd: float | None = None
-    total: Spending = field(default_factory=Spending)
-    refused: str = ""
+    max_calls: int | None = None  # the most calls to make, cached ones not counted
+    max_usd: float | None = None  # the most to spend
+    total: Spending = field(default_factory=Spending)  # the sums so far
+    refused: str = ""  # why a call was refused, in words; empty while the budget lasts
     _under_way: int = 0
 
     def require_price(self, spec: ModelSpec, price: Price | None) -> None:

@@ -126,16 +126,7 @@ def _fingerprint(path: Path) -> str:
 
 
 def open_encoder(model: str | Path, what: str) -> Any:
-    """Open a sentence-embedding model on the processor.
-
-    Args:
-        model: The folder of a sentence-transformers model; nothing is downloaded.
-        what: What it is needed for, as the error without the extra says it.
-
-    Raises:
-        MissingExtraError: The extra is not installed.
-        InputError: There is no model in the folder.
-    """
+    """Open a sentence-embedding model on the processor."""
     folder = _model_folder(model, "an embedding model")
     try:
         return _opened(_library(what).SentenceTransformer, folder)
@@ -144,16 +135,7 @@ def open_encoder(model: str | Path, what: str) -> Any:
 
 
 def open_cross_encoder(model: str | Path, what: str) -> Any:
-    """Open a model that reads two texts together and gives one number, on the processor.
-
-    Args:
-        model: The folder of a cross-encoder as sentence-transformers keeps it; nothing is downloaded.
-        what: What it is needed for, as the error without the extra says it.
-
-    Raises:
-        MissingExtraError: The extra is not installed.
-        InputError: There is no such model in the folder, or it gives more than one number.
-    """
+    """Open a model that reads two texts together and gives one number, on the processor."""
     folder = _model_folder(model, "a cross-encoder")
     try:
         made = _opened(_library(what).CrossEncoder, folder)

@@ -171,12 +171,7 @@ _Result = TypeVar("_Result")
 
 
 async def together(jobs: Sequence[Callable[[], Awaitable[_Result]]], *, at_once: int | None = None) -> list[_Result]:
-    """Run all jobs and return their results in order; raise the error of the first that failed, after all ended.
-
-    Args:
-        jobs: What to do.
-        at_once: How many jobs may be under way; None for all.
-    """
+    """Run all jobs and return their results in order; raise the error of the first that failed, after all ended."""
     results: dict[int, _Result] = {}
     errors: dict[int, GygesError] = {}
 

@@ -50,17 +50,7 @@ def read_prompts(folder: Path) -> Wording:
 
 
 def export_prompts(folder: Path, names: Iterable[str] = (), *, force: bool = False) -> list[Path]:
-    """Write the prompts that ship into a folder, to be changed and used from there.
-
-    Args:
-        folder: Made where there is none.
-        names: Only these; all if none is named.
-        force: Whether files that are there are replaced.
-
-    Raises:
-        UnknownNameError: There is no prompt of such a name.
-        OutputExistsError: A file is there already.
-    """
+    """Write the prompts that ship into a folder, to be changed and used from there."""
     chosen = [find_prompt(name) for name in names or shipped_prompts()]
     places = [(folder / f"{one.name}{SUFFIX}", one) for one in chosen]
     there = next((place for place, _ in places if place.exists()), None)
@@ -81,11 +71,7 @@ def export_prompts(folder: Path, names: Iterable[str] = (), *, force: bool = Fal
 
 
 def find_prompt(name: str) -> ShippedPrompt:
-    """Return a prompt that ships by its name.
-
-    Raises:
-        UnknownNameError: There is none.
-    """
+    """Return a prompt that ships by its name."""
     if name in shipped_prompts():
         return shipped_prompts()[name]
     near = difflib.get_close_matches(name, shipped_prompts(), n=1, cutoff=0.5)

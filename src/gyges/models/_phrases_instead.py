@@ -31,12 +31,7 @@ ERRORS = PhrasesInstead(("errors",))
 
 
 def stands_for_nothing(text: str) -> bool:
-    """Tell whether a whole text is what a program writes for nothing.
-
-    Example:
-        >>> stands_for_nothing("null "), stands_for_nothing("Nothing happened.")
-        (True, False)
-    """
+    """Tell whether a whole text is what a program writes for nothing."""
     return text.strip().lower() in _nothing()
 
 

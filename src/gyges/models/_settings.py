@@ -18,15 +18,7 @@ from gyges.models._shipped import OURS, Wording
 
 
 def trust_settings(path: Path, prompts: bytes = b"") -> Path:
-    """Remember that a settings file may be used wherever it is found, until it changes.
-
-    Args:
-        path: The file.
-        prompts: The fingerprint of the prompts it names, which are confirmed with it.
-
-    Returns:
-        The absolute path it is remembered by.
-    """
+    """Remember that a settings file may be used wherever it is found, until it changes."""
     try:
         content = path.read_bytes() + prompts
         known = {**_known(), str(path.resolve()): _digest(content)}

@@ -41,33 +41,19 @@ class PromptParts:
 
 @dataclass(frozen=True, slots=True)
 class ShippedPrompt:
-    """One prompt that ships.
+    """One prompt that ships."""
 
-    Attributes:
-        name: What it is called, such as ``attacks/people``; the file of a prompt of one's own is called the same.
-        what: What it is for.
-        fields: The fields it is given.
-        documents: Those that hold the text of a document and cannot be left out.
-        is_part: Whether it is only a part that other prompts include.
-        path: The file.
-    """
-
-    name: str
-    what: str
-    fields: tuple[str, ...]
-    documents: tuple[str, ...]
-    is_part: bool
-    path: Path
+    name: str  # what it is called, such as ``attacks/people``; the file of a prompt of one's own is called the same
+    what: str  # what it is for
+    fields: tuple[str, ...]  # the fields it is given
+    documents: tuple[str, ...]  # those that hold the text of a document and cannot be left out
+    is_part: bool  # whether it is only a part that other prompts include
+    path: Path  # the file
 
 
 @cache
 def shipped_prompts() -> Mapping[str, ShippedPrompt]:
-    """Return all prompts that may be replaced, by name.
-
-    Example:
-        >>> shipped_prompts()["attacks/people"].documents
-        ('text',)
-    """
+    """Return all prompts that may be replaced, by name."""
     files = sorted(path for path in _PACKAGE.rglob(f"*{SUFFIX}") if path.parent.name != _PAGES)
     found = sorted((_shipped(path) for path in files), key=lambda prompt: prompt.name)
     return {prompt.name: prompt for prompt in found if not prompt.name.startswith(f"{_MECHANISM}/")}
@@ -171,16 +157,9 @@ class Wording:
     """The prompts of a run.
 
     Use `read_prompts` to get the user's own ones, checked.
-
-    Attributes:
-        own: Name and text of each prompt that is the user's own; all others are ours.
-
-    Example:
-        >>> Wording((("attacks/people", "{% block user %}{{ text }} Who?{% endblock %}"),)).digests()
-        {'attacks/people': '55e14b0ab81b3ff0'}
     """
 
-    own: tuple[tuple[str, str], ...] = ()
+    own: tuple[tuple[str, str], ...] = ()  # name and text of each prompt that is the user's own; all others are ours
 
     def template(self, path: Path) -> Template:
         """Return the template to use in the place of one that ships."""
@@ -195,11 +174,7 @@ class Wording:
         return any(True for _ in self._beside(path))
 
     def digests(self, *rooms: str) -> dict[str, str]:
-        """Return the names of the user's own prompts with a digest of each text.
-
-        Args:
-            *rooms: Only prompts of these parts of the package, such as ``attacks``; of all if none is named.
-        """
+        """Return the names of the user's own prompts with a digest of each text."""
         return {
             name: hashlib.sha256(text.encode("utf-8")).hexdigest()[:_DIGEST_LENGTH]
             for name, text in self.own
@@ -207,12 +182,7 @@ class Wording:
         }
 
     def setting(self, *rooms: str) -> dict[str, JsonValue]:
-        """Return the setting of a run that holds the user's own prompts; none where all are ours.
-
-        Example:
-            >>> Wording().setting()
-            {}
-        """
+        """Return the setting of a run that holds the user's own prompts; none where all are ours."""
         digests: dict[str, JsonValue] = {**self.digests(*rooms)}
         return {"prompts": digests} if digests else {}
 

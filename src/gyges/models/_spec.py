@@ -28,21 +28,13 @@ class Protocol(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelSpec:
-    """A model by name.
+    """A model by name."""
 
-    Attributes:
-        text: The spec as the user wrote it.
-        protocol: How to talk to it.
-        endpoint: The base address, or the path of a GGUF file.
-        model: The name the endpoint knows the model by.
-        key_name: The environment variable that may hold the key.
-    """
-
-    text: str
-    protocol: Protocol
-    endpoint: str
-    model: str
-    key_name: str = GENERAL_KEY
+    text: str  # the spec as the user wrote it
+    protocol: Protocol  # how to talk to it
+    endpoint: str  # the base address, or the path of a GGUF file
+    model: str  # the name the endpoint knows the model by
+    key_name: str = GENERAL_KEY  # the environment variable that may hold the key
 
     @property
     def key_names(self) -> tuple[str, ...]:
@@ -63,12 +55,7 @@ class ModelSpec:
 
 
 def parse_spec(text: str) -> ModelSpec:
-    """Read the name of a model.
-
-    Example:
-        >>> parse_spec("http://127.0.0.1:8000/v1#qwen").model
-        'qwen'
-    """
+    """Read the name of a model."""
     text = text.strip()
     if text.startswith(("http://", "https://")):
         return _address(text)
@@ -114,19 +101,12 @@ def is_loopback(host: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to name a model.
+    """One way to name a model."""
 
-    Attributes:
-        form: How the name is written.
-        what: What is behind it.
-        needs: What it needs.
-        ready: Whether that is there, as far as can be told without a call.
-    """
-
-    form: str
-    what: str
-    needs: str
-    ready: bool
+    form: str  # how the name is written
+    what: str  # what is behind it
+    needs: str  # what it needs
+    ready: bool  # whether that is there, as far as can be told without a call
 
 
 def ways_to_name_a_model() -> tuple[Way, ...]:

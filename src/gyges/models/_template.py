@@ -80,12 +80,7 @@ def _nonce(text: str) -> str:
 
 
 def numbered(texts: Iterable[str]) -> DocumentText:
-    r"""Return texts as a numbered list to choose from: inside one fence, named by numbers and not by their own words.
-
-    Example:
-        >>> numbered(["letter", "poem"])
-        '1. letter\n2. poem'
-    """
+    r"""Return texts as a numbered list to choose from, inside one fence, named by numbers and not by their words."""
     return DocumentText("\n".join(f"{number}. {' '.join(text.split())}" for number, text in enumerate(texts, start=1)))
 
 

@@ -15,21 +15,12 @@ def escaped_cell(text: str) -> str:
     r"""Return a cell that a spreadsheet takes for text, and never for a formula.
 
     Spreadsheets skip blanks, tabs and line ends before a sign, and take full-width signs for the plain ones.
-
-    Example:
-        >>> escaped_cell("\n=1+1"), escaped_cell("Ana")
-        ("'\n=1+1", 'Ana')
     """
     return f"{_APOSTROPHE}{text}" if _is_formula(text) else text
 
 
 def unescaped_cell(cell: str) -> str:
-    """Return what `escaped_cell` was given.
-
-    Example:
-        >>> unescaped_cell("'=1+1"), unescaped_cell("'tis Ana")
-        ('=1+1', "'tis Ana")
-    """
+    """Return what `escaped_cell` was given."""
     return cell[1:] if cell.startswith(_APOSTROPHE) and _is_formula(cell) else cell
 
 

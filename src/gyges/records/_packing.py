@@ -42,12 +42,7 @@ _RECIPES = _Recipes()
 
 
 def pack(value: object) -> bytes:
-    """Return anything that pickle knows as bytes.
-
-    Example:
-        >>> unpack(pack({"a": 1}))
-        {'a': 1}
-    """
+    """Return anything that pickle knows as bytes."""
     stream = io.BytesIO()
     pickler = pickle.Pickler(stream, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = _RECIPES
@@ -61,12 +56,7 @@ def unpack(data: "bytes | memoryview") -> Any:
 
 
 class Unread(Generic[_Item]):
-    """A thing as it is put aside: bytes, until somebody looks at it. So it goes to another process unread.
-
-    Example:
-        >>> Unread.of("a").thing
-        'a'
-    """
+    """A thing as it is put aside: bytes, until somebody looks at it. So it goes to another process unread."""
 
     __slots__ = ("_data", "_open", "_thing")
 

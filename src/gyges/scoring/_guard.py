@@ -33,14 +33,6 @@ def guarded(original: str, release: Release, *, strict: bool = False) -> Release
     The guard reads what the embedded engine reads, every passage in its language. Of another text it lists what it
     finds, and the trace says under ``unread`` why that is not all there may be. A few words that a method left of a
     passage tell no language any more; what was found in them in the original is looked for all the same.
-
-    Args:
-        original: The text before.
-        release: What a method made of it.
-        strict: Whether a release in which an identifier stands is no release.
-
-    Raises:
-        IdentifiersLeftError: One stands or the text cannot be read for them, and `strict` is set.
     """
     left = residual_identifiers(original, release)
     unread = why_unchecked(original, release.text)

@@ -65,12 +65,7 @@ def rouge_l(reference: str, candidate: str) -> Overlap:
 
 
 def rouge(reference: str, candidate: str) -> Rouge:
-    """Compare a text with its reference.
-
-    Example:
-        >>> rouge("The nurse lives in Lyon.", "The nurse lives in a city.").rouge_l
-        0.7272727272727272
-    """
+    """Compare a text with its reference."""
     vocabulary = _current()
     one, two = _numbers(reference, vocabulary), _numbers(candidate, vocabulary)
     if not one or not two:

@@ -45,27 +45,16 @@ class WorstSubject(Rate):
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much could be judged: all facts are told, protected, or could not be judged.
+    """How much could be judged: all facts are told, protected, or could not be judged."""
 
-    Attributes:
-        documents: All documents.
-        attacked: Those that could be attacked and scored.
-        failed: Id and reason of each of the others.
-        facts: All facts that count, those of failed documents included.
-        told: How many of them leaked; one that leaked in part counts in part.
-        unscored: Those that could not be judged: nobody could decide on them, nobody knows which found person theirs
-            is, or their document failed.
-        open: Those of the unscored that can have leaked. Of somebody who may be one of several found people, what none
-            of these gives away has not leaked, whoever it is.
-    """
-
-    documents: int
-    attacked: int
-    failed: tuple[tuple[str, str], ...]
-    facts: int
-    told: float
+    documents: int  # all documents
+    attacked: int  # those that could be attacked and scored
+    failed: tuple[tuple[str, str], ...]  # id and reason of each of the others
+    facts: int  # all facts that count, those of failed documents included
+    told: float  # how many of them leaked; one that leaked in part counts in part
+    # Nobody could decide on them or knows which found person theirs is, or their document failed.
     unscored: int
-    open: int
+    open: int  # those of the unscored that can have leaked
 
     @property
     def protected(self) -> float:
@@ -275,12 +264,7 @@ def counted_verdicts(subject: ScoredSubject, profile: Profile) -> tuple[Verdict,
 
 
 def coverage(scored: Iterable[ScoredDocument], *, profile: Profile = "strict") -> Coverage:
-    """Count what could be judged and what could not.
-
-    Args:
-        scored: The documents after the attack.
-        profile: ``paper`` counts distinct tags of a person, ``strict`` every fact.
-    """
+    """Count what could be judged and what could not."""
     fold = CoverageFold(profile)
     for document in scored:
         fold.add(document)

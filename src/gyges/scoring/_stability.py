@@ -120,11 +120,7 @@ def spread_over_seeds(runs: SeededCounts) -> Spread:
 
 
 def stability(measured: Mapping[str, Mapping[str, SeededCounts]]) -> dict[str, JsonValue]:
-    """Return every figure over seeds, and the differences between every two that have the same figure.
-
-    Args:
-        measured: By what was measured and figure: what each document adds, by seed and document.
-    """
+    """Return every figure over seeds, and the differences between every two that have the same figure."""
     figures: list[JsonValue] = [
         {"who": who, "figure": figure, **spread_over_seeds(runs).to_json()}
         for who, found in measured.items()

@@ -58,23 +58,14 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Utility:
-    """The utility of one release.
+    """The utility of one release."""
 
-    Attributes:
-        id: The id of the document.
-        rouge_1: Shared words, F1.
-        rouge_l: Longest common subsequence of words, F1.
-        bleu: Sentence BLEU.
-        rating: What the model says, None if it was not asked or failed.
-        failed: Why the model gave no rating, None if it did or was not asked.
-    """
-
-    id: str
-    rouge_1: float
-    rouge_l: float
-    bleu: float
-    rating: Rating | None = None
-    failed: str | None = None
+    id: str  # the id of the document
+    rouge_1: float  # shared words, F1
+    rouge_l: float  # longest common subsequence of words, F1
+    bleu: float  # sentence BLEU
+    rating: Rating | None = None  # what the model says, None if it was not asked or failed
+    failed: str | None = None  # why the model gave no rating, None if it did or was not asked
 
     @property
     def mean(self) -> float | None:

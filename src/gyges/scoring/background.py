@@ -207,19 +207,12 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What a release adds to a register.
+    """What a release adds to a register."""
 
-    Attributes:
-        known: The share of all facts that the register says.
-        learned: Of what it does not say, the share that the release tells.
-        unique: Of the people in the register, the share to whose row alone the release points.
-        people: Everybody, those to whom the fewest rows fit first.
-    """
-
-    known: Rate
-    learned: Rate
-    unique: Rate
-    people: tuple[KnownPerson, ...]
+    known: Rate  # the share of all facts that the register says
+    learned: Rate  # of what it does not say, the share that the release tells
+    unique: Rate  # of the people in the register, the share to whose row alone the release points
+    people: tuple[KnownPerson, ...]  # everybody, those to whom the fewest rows fit first
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return it as results files hold it."""

@@ -65,11 +65,7 @@ def by_pattern(answers: Mapping[str, str | Answer]) -> Answer:
 
 
 class ScriptedProvider:
-    """Answers in this process. Parsing, correction, cache and budget of a real model all apply.
-
-    Args:
-        answer: What the model says: a function from `ChatRequest` to text.
-    """
+    """Answers in this process. Parsing, correction, cache and budget of a real model all apply."""
 
     takes_schema = True
     endpoint = "scripted"
@@ -104,15 +100,10 @@ def scripted_model(answer: Answer = schema_answer) -> Model:
 
 @dataclass(frozen=True, slots=True)
 class NaivePrompt:
-    """A prompt, taken apart.
+    """A prompt, taken apart."""
 
-    Attributes:
-        orders: The words outside all fences, of every turn but the model's own.
-        data: What stands inside each fence, in order.
-    """
-
-    orders: str
-    data: tuple[str, ...]
+    orders: str  # the words outside all fences, of every turn but the model's own
+    data: tuple[str, ...]  # what stands inside each fence, in order
 
 
 def naive_prompt(request: ChatRequest) -> NaivePrompt:

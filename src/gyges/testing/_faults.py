@@ -37,19 +37,12 @@ ALL_KINDS: tuple[FaultKind, ...] = tuple(FaultKind)
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One chat request, as a strategy sees it.
+    """One chat request, as a strategy sees it."""
 
-    Attributes:
-        number: Position among the chat requests that were not refused, from 1.
-        digest: SHA-256 of the body.
-        repeat: How often this very body came before.
-        seed: The server's seed.
-    """
-
-    number: int
-    digest: str
-    repeat: int
-    seed: int
+    number: int  # position among the chat requests that were not refused, from 1
+    digest: str  # SHA-256 of the body
+    repeat: int  # how often this very body came before
+    seed: int  # the server's seed
 
     def draw(self, purpose: str) -> float:
         """Draw a number in [0, 1) that depends on seed, body, repeat and purpose, not on the order of arrival."""
@@ -59,15 +52,10 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault to commit.
+    """A fault to commit."""
 
-    Attributes:
-        kind: What goes wrong.
-        retry_after: Seconds in the ``Retry-After`` header of `FaultKind.RATE_LIMIT`.
-    """
-
-    kind: FaultKind
-    retry_after: float = 0.0
+    kind: FaultKind  # what goes wrong
+    retry_after: float = 0.0  # seconds in the ``Retry-After`` header of `FaultKind.RATE_LIMIT`
 
 
 class Faults(Protocol):

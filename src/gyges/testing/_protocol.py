@@ -31,19 +31,12 @@ class Dialect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What the endpoint supports; a request for anything else gets a 400 that names the parameter.
+    """What the endpoint supports; a request for anything else gets a 400 that names the parameter."""
 
-    Attributes:
-        json_schema: Whether ``response_format`` may be a JSON schema (OpenAI protocol); ``"ignored"`` for an endpoint
-            that takes one and does not hold to it: the answer function never sees it.
-        usage: Whether answers report token counts.
-        temperature: Whether the request may set it.
-        max_tokens: Which of the two names the token limit must have (OpenAI protocol).
-    """
-
-    json_schema: bool | Literal["ignored"] = True
-    usage: bool = True
-    temperature: bool = True
+    json_schema: bool | Literal["ignored"] = True  # whether ``response_format`` may be a JSON schema (OpenAI protocol)
+    usage: bool = True  # whether answers report token counts
+    temperature: bool = True  # whether the request may set it
+    # which of the two names the token limit must have (OpenAI protocol)
     max_tokens: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
 
 

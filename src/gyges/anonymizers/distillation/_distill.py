@@ -73,25 +73,7 @@ async def distill(
     on_epoch: Callable[[EpochDone], None] = lambda epoch: None,
     say: Callable[[str], None] = lambda sentence: None,
 ) -> Distilled:
-    """Teach a small model what a strong one did, and measure both on documents it did not learn from.
-
-    Args:
-        taught: How the run was made.
-        documents: Its originals.
-        releases: Its releases with their traces.
-        role: What is learned.
-        recipe: The base and how it learns.
-        folder: Where everything is kept; a training that was stopped goes on after its last epoch.
-        held_out: The share of documents to measure on.
-        converter: llama.cpp's ``convert_hf_to_gguf.py``, to export GGUF.
-        on_epoch: Told after every epoch.
-        say: Told in a sentence what comes next.
-
-    Raises:
-        InputError: There is too little to learn from.
-        ConfigError: The base cannot be used, or the converter failed.
-        MissingExtraError: The extra ``train`` is not installed.
-    """
+    """Teach a small model what a strong one did, and measure both on documents it did not learn from."""
     known = [one for one in documents if (one.id in releases and _usable(one, releases[one.id], role))]
     learning, measuring = _split(known, held_out, recipe.seed or 0)
     lessons = await make_lessons(taught, learning, releases, role)

@@ -39,15 +39,10 @@ class Lesson:
 
 @dataclass
 class Lessons:
-    """All lessons of a run, and why others are none.
+    """All lessons of a run, and why others are none."""
 
-    Attributes:
-        kept: The lessons.
-        dropped: How many were dropped, by reason.
-    """
-
-    kept: list[Lesson] = field(default_factory=list)
-    dropped: Counter[str] = field(default_factory=Counter)
+    kept: list[Lesson] = field(default_factory=list)  # the lessons
+    dropped: Counter[str] = field(default_factory=Counter)  # how many were dropped, by reason
 
 
 class _Playback:

@@ -17,21 +17,12 @@ _NOTHING = Count(0.0, 1)
 
 @dataclass(frozen=True)
 class Figures:
-    """What one reader or rewriter does on held-out documents.
+    """What one reader or rewriter does on held-out documents."""
 
-    Attributes:
-        name: Who.
-        counts: What each document adds, by figure. ``agrees``: conclusions of the teacher that it draws too; ``right``:
-            labelled attributes it guesses; ``hidden``: told conclusions whose words are gone; ``kept``: ROUGE-1 with
-            the original.
-        failed: Documents without a valid answer; they score 0 in every figure.
-        documents: How many there are.
-    """
-
-    name: str
-    counts: dict[str, list[Count]]
-    failed: int
-    documents: int
+    name: str  # who
+    counts: dict[str, list[Count]]  # what each document adds, by figure
+    failed: int  # documents without a valid answer; they score 0 in every figure
+    documents: int  # how many there are
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return the figures with 95 % intervals over documents."""

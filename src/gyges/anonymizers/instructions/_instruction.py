@@ -49,16 +49,7 @@ def shipped_instructions() -> tuple[str, ...]:
 
 
 def read_instruction(argument: str) -> Instruction:
-    """Return an instruction that ships by its name, or the one in a file by its path.
-
-    Raises:
-        UnknownNameError: It is neither a file nor the name of one that ships.
-        InputError: The file holds no instruction.
-
-    Example:
-        >>> read_instruction("tab").name
-        'tab'
-    """
+    """Return an instruction that ships by its name, or the one in a file by its path."""
     path = Path(argument).expanduser()
     is_path = path.suffix.lower() in _SUFFIXES or len(path.parts) > 1 or path.is_file()
     if argument in shipped_instructions() and not (is_path and path.is_file()):

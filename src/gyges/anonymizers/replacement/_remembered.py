@@ -37,17 +37,7 @@ def remembered(text: str, question: Hashable, find: Callable[[], _T]) -> _T:
 
 
 def stands(text: str, pattern: str, words: str = "") -> bool:
-    r"""Tell whether a pattern stands somewhere in a text.
-
-    Args:
-        text: The text.
-        pattern: The pattern; ``%s`` in it stands for some words, which begin where a word of the text begins.
-        words: These words. No pattern is made of words that are not in the text.
-
-    Example:
-        >>> stands("Ana is in Porto.", r"\bin %s\b", "Porto")
-        True
-    """
+    r"""Tell whether a pattern stands somewhere in a text."""
     return remembered(text, (pattern, words), lambda: next(_matches(text, pattern, words), None) is not None)
 
 

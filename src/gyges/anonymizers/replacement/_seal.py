@@ -21,18 +21,7 @@ _NONCE = (
 
 
 def sealed(original: str, released: str, edits: Sequence[Edit], secret: Secret) -> dict[str, JsonValue]:
-    """Return the replaced words, encrypted with AES-256-GCM and bound to the released text.
-
-    Args:
-        original: The text before.
-        released: The text after.
-        edits: What was replaced, in order.
-        secret: The user's key.
-
-    Raises:
-        ConfigError: There is no key of the user, so that nobody could ever open it.
-        MissingExtraError: The package that encrypts is not installed.
-    """
+    """Return the replaced words, encrypted with AES-256-GCM and bound to the released text."""
     if secret.random:
         raise ConfigError("a reversible release needs a key of yours", "give one with --key-file")
     words = json.dumps([original[edit.start : edit.end] for edit in sorted(edits)]).encode("ascii")

@@ -29,16 +29,10 @@ DEFAULT_RULES = RewriteRules()
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """A rewritten text.
+    """A rewritten text."""
 
-    Attributes:
-        text: The text; never an explanation, never the original by mistake.
-        notes: How it went, for a trace: ``windows``, ``repairs`` (what was cut off answers, in words) and
-            ``glossary`` (how many names were handed on). It quotes nothing of the original.
-    """
-
-    text: str
-    notes: Mapping[str, JsonValue]
+    text: str  # the text; never an explanation, never the original by mistake
+    notes: Mapping[str, JsonValue]  # windows, repairs and names handed on, for a trace; they quote nothing
 
 
 async def rewrite_text(model: Model, text: str, ask: AskRewrite, rules: RewriteRules = DEFAULT_RULES) -> Rewritten:
@@ -52,16 +46,6 @@ async def rewrite_text(model: Model, text: str, ask: AskRewrite, rules: RewriteR
     ``{% include "rewrite_answer.jinja" %}`` (it needs a field ``layout``) and, for names, has
     ``{% include "rewrite_glossary.jinja" %}`` (it needs a field ``glossary``). Temperature and length of the answer
     come from `rules` and the text, not from the prompt.
-
-    Args:
-        model: Who rewrites.
-        text: The text.
-        ask: Makes the question for one window.
-        rules: How, and what counts as a rewrite.
-
-    Raises:
-        RewriteFailedError: A window came back as something that is no rewrite of it; the message says what.
-        ModelError: The model could not be asked.
     """
     windows = split_windows(text, window_chars(model, text, rules.window_tokens))
     glossary, parts, repairs = Glossary(), list[str](), list[str]()

@@ -40,30 +40,18 @@ _HOTTEST = 2.0  # the most that chat endpoints take
 
 @dataclass(frozen=True, slots=True)
 class RewriteRules:
-    """Settings of one rewrite.
+    """Settings of one rewrite."""
 
-    Attributes:
-        layout: How the model answers; ``text`` is for models that cannot write JSON.
-        window_tokens: The most tokens of text in one question; None for what suits the model.
-        temperature: Sampling temperature.
-        min_ratio: Fewer words than this share of the original are no rewrite of all of it.
-        gap: The share of the original that may be left out in one piece in its middle.
-        max_ratio: More words than this multiple of the original are no rewrite of it alone.
-        unchanged: When the words may come back as they were: ``never`` (a paraphrase changes something),
-            ``clean`` (only where the embedded engine sees no direct identifier), ``always``.
-        consistent: Whether later windows are told what names became in earlier ones.
-        sample: The number of an independent sample, when one text is rewritten several times.
-    """
-
-    layout: Layout = "typed"
-    window_tokens: int | None = None
-    temperature: float = 0.0
-    min_ratio: float = 0.4
-    gap: float = 0.2
-    max_ratio: float = 2.5
+    layout: Layout = "typed"  # how the model answers; ``text`` is for models that cannot write JSON
+    window_tokens: int | None = None  # the most tokens of text in one question; None for what suits the model
+    temperature: float = 0.0  # sampling temperature
+    min_ratio: float = 0.4  # fewer words than this share of the original are no rewrite of all of it
+    gap: float = 0.2  # the share of the original that may be left out in one piece in its middle
+    max_ratio: float = 2.5  # more words than this multiple of the original are no rewrite of it alone
+    # When the words may come back as they were: ``clean`` if the finder sees no direct identifier in them.
     unchanged: Literal["never", "clean", "always"] = "clean"
-    consistent: bool = True
-    sample: int = 0
+    consistent: bool = True  # whether later windows are told what names became in earlier ones
+    sample: int = 0  # the number of an independent sample, when one text is rewritten several times
 
     def __post_init__(self) -> None:
         if self.layout not in ("typed", "text"):

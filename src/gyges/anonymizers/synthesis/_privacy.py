@@ -16,21 +16,13 @@ _SHARE_OF_DELTA = 10  # delta is a tenth of one over the number of records, unle
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A privacy budget and the noise that keeps it.
+    """A privacy budget and the noise that keeps it."""
 
-    Attributes:
-        epsilon: What was asked for.
-        delta: The chance that the guarantee fails.
-        noise: Standard deviation of the noise, in multiples of the clipping norm.
-        sample_rate: The chance of a record to be in a step.
-        steps: How many steps are taken.
-    """
-
-    epsilon: float
-    delta: float
-    noise: float
-    sample_rate: float
-    steps: int
+    epsilon: float  # what was asked for
+    delta: float  # the chance that the guarantee fails
+    noise: float  # standard deviation of the noise, in multiples of the clipping norm
+    sample_rate: float  # the chance of a record to be in a step
+    steps: int  # how many steps are taken
 
 
 def find_budget(recipe: SynthesisRecipe, records: int) -> Budget | None:

@@ -136,12 +136,7 @@ class Reword(Prompt[Reworded]):
 
 
 async def paraphrase(auxiliary: Auxiliary, model: Model) -> Auxiliary:
-    """Return what is known with each claim said in other words.
-
-    Raises:
-        AnswerInvalidError: The model did not keep to the claims.
-        ModelError: The model could not be asked.
-    """
+    """Return what is known with each claim said in other words."""
     if not auxiliary.texts:
         return auxiliary
     answer = await model.ask(Reword(tuple(DocumentText(text) for text in auxiliary.texts)))

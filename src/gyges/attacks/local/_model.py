@@ -50,11 +50,7 @@ class LocalModel:
 
 
 def open_local(pool: ModelPool) -> LocalModel:
-    """Return the model of the attacker `local`, one for all who ask this pool.
-
-    Raises:
-        ConfigError: Something that it needs is not on this machine.
-    """
+    """Return the model of the attacker `local`, one for all who ask this pool."""
     return LocalModel(pool.gguf_server(*local_files()))
 
 

@@ -30,17 +30,7 @@ def find_file(folder: Path, file: PublishedFile) -> Path | None:
 def fetch_dataset(
     wanted: Dataset, folder: Path | None = None, *, force: bool = False, proxy: str | None = None
 ) -> tuple[Path, ...]:
-    """Fetch the files of a dataset that are not there yet.
-
-    Args:
-        wanted: The dataset.
-        folder: Where to put them; a folder of its own in `data_home` when not given.
-        force: Fetch again what is there.
-        proxy: The address of a proxy; those of the environment are never used.
-
-    Returns:
-        Where the files are.
-    """
+    """Fetch the files of a dataset that are not there yet."""
     folder = folder or data_home() / wanted.name
     found = {file: None if force else find_file(folder, file) for file in wanted.files}
     if None in found.values():

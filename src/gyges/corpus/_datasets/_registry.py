@@ -25,21 +25,13 @@ class Holds(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """A row of a published file, and where it stood.
+    """A row of a published file, and where it stood."""
 
-    Attributes:
-        place: File and line, for messages.
-        data: The columns as they came.
-        number: Position in its file, from 1.
-        split: The part of the dataset its file holds; empty where there is only one.
-        dataset: The name of the dataset.
-    """
-
-    place: str
-    data: Mapping[str, object]
-    number: int
-    split: str
-    dataset: str
+    place: str  # file and line, for messages
+    data: Mapping[str, object]  # the columns as they came
+    number: int  # position in its file, from 1
+    split: str  # the part of the dataset its file holds; empty where there is only one
+    dataset: str  # the name of the dataset
 
 
 RowShape: TypeAlias = Callable[[SourceRow], Mapping[str, object]]
@@ -48,23 +40,14 @@ RowShape: TypeAlias = Callable[[SourceRow], Mapping[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class PublishedFile:
-    """One published file.
+    """One published file."""
 
-    Attributes:
-        name: What it is called on this machine.
-        url: Where it is published; empty where only the page of the dataset is known.
-        holds: Documents, or mentions that are merged into the documents by id.
-        split: The part of the dataset it holds.
-        optional: Whether the dataset can be read without it.
-        sha256: Checksum of the published file; empty where it is not known.
-    """
-
-    name: str
-    url: str
-    holds: Holds = Holds.DOCUMENTS
-    split: str = ""
-    optional: bool = False
-    sha256: str = ""
+    name: str  # what it is called on this machine
+    url: str  # where it is published; empty where only the page of the dataset is known
+    holds: Holds = Holds.DOCUMENTS  # documents, or mentions that are merged into the documents by id
+    split: str = ""  # the part of the dataset it holds
+    optional: bool = False  # whether the dataset can be read without it
+    sha256: str = ""  # checksum of the published file; empty where it is not known
 
     def __post_init__(self) -> None:
         if not self.name or PurePosixPath(self.name).name != self.name:

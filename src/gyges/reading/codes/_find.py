@@ -24,23 +24,14 @@ CodeKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code in a text.
+    """A code in a text."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        kind: A CODE tag of the SPIA taxonomy, or OTHER (file, plate, account, ticket numbers).
-        value: Exactly as written, ``text[start:end]``.
-        label: The words that named it, such as ``passport no``; empty if none.
-        country: Name of the country its form points to, None if none.
-    """
-
-    start: int
-    end: int
-    kind: CodeKind
-    value: str
-    label: str
-    country: str | None
+    start: int  # first code point
+    end: int  # one past the last code point
+    kind: CodeKind  # a CODE tag of the SPIA taxonomy, or OTHER (file, plate, account, ticket numbers)
+    value: str  # exactly as written, ``text[start:end]``
+    label: str  # the words that named it, such as ``passport no``; empty if none
+    country: str | None  # name of the country its form points to, None if none
 
 
 class _Label(NamedTuple):

@@ -72,29 +72,18 @@ _FEWEST_DATE_WORDS = 3  # a date without a figure that tells more than "Thursday
 
 @dataclass(frozen=True, slots=True, order=True)
 class FoundSpan:
-    """A span that tells who somebody is.
+    """A span that tells who somebody is."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        type: One of TAB's eight entity types.
-        kind: One of the finder's kinds.
-        how: ``direct`` if it points at one person, household or account by itself, else ``together``.
-        person: The same for all spans that name one person, None where that is not known.
-        sure: How sure it is, from 0 to 1.
-        why: The signals that spoke for it most.
-        certain: Whether it is so surely of its kind that a release may say so.
-    """
-
-    start: int
-    end: int
-    type: str
-    kind: str
+    start: int  # first code point
+    end: int  # one past the last code point
+    type: str  # one of TAB's eight entity types
+    kind: str  # one of the finder's kinds
+    # ``direct`` if it points at one person, household or account by itself, else ``together``
     how: Literal["direct", "together"]
-    person: str | None = None
-    sure: float = 1.0
-    why: tuple[str, ...] = ()
-    certain: bool = False
+    person: str | None = None  # the same for all spans that name one person, None where that is not known
+    sure: float = 1.0  # how sure it is, from 0 to 1
+    why: tuple[str, ...] = ()  # the signals that spoke for it most
+    certain: bool = False  # whether it is so surely of its kind that a release may say so
 
     @property
     def direct(self) -> bool:

@@ -26,15 +26,6 @@ class Occurrences:
 
     It is cut into words only once something is looked for that it has, whatever stands around it: a release seldom has
     any of the names of its original.
-
-    Args:
-        text: The text to search.
-
-    Example:
-        >>> list(Occurrences("Ask Tom O’Brien, 0151-234567.").of("TOM O'BRIEN"))
-        [(4, 15)]
-        >>> list(Occurrences("Ask Tom O’Brien, 0151-234567.").of("0151 23 45 67"))
-        [(17, 28)]
     """
 
     def __init__(self, text: str) -> None:

@@ -20,21 +20,13 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Residual:
-    """A direct identifier of an original that stands in its release.
+    """A direct identifier of an original that stands in its release."""
 
-    Attributes:
-        start: First code point in the release.
-        end: One past the last code point.
-        words: What stands there.
-        kind: One of the finder's kinds.
-        type: One of TAB's eight entity types.
-    """
-
-    start: int
-    end: int
-    words: str
-    kind: str
-    type: str
+    start: int  # first code point in the release
+    end: int  # one past the last code point
+    words: str  # what stands there
+    kind: str  # one of the finder's kinds
+    type: str  # one of TAB's eight entity types
 
 
 def residuals(
@@ -45,13 +37,6 @@ def residuals(
     Words count however they are written: case, accents, signs, groups of figures and line breaks aside. Of a name
     each of its words counts, alone and inside an account name; a word that is an ordinary one too ("Will") only where
     the finder takes it for a name in the release.
-
-    Args:
-        original: The text before.
-        released: The text after.
-        known: Words that somebody else calls direct identifiers, each with its entity type.
-        written: Whether the release may say things in words of its own. Then the finder reads it, too: what it calls
-            direct there counts if it was part of something direct in the original.
     """
     seen, shown = plain_text(original), plain_text(released)
     found = _residuals(seen.text, shown.text, known, written=written)

@@ -58,17 +58,11 @@ _Placed = TypeVar("_Placed", bound=_Spot)
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """A text as it is seen.
+    """A text as it is seen."""
 
-    Attributes:
-        text: The plain text.
-        layers: How the given text became it, one change of places after another.
-        settled: Whether nothing more is hidden in it; otherwise what it says is not certain.
-    """
-
-    text: str
-    layers: tuple[Layer, ...] = ()
-    settled: bool = True
+    text: str  # the plain text
+    layers: tuple[Layer, ...] = ()  # how the given text became it, one change of places after another
+    settled: bool = True  # whether nothing more is hidden in it; otherwise what it says is not certain
 
     def back(self, start: int, end: int) -> tuple[int, int]:
         """Return where words of the plain text stand in the given one."""

@@ -19,21 +19,13 @@ _LAST_YEAR = 2040  # years after it are numbers
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A date in a text.
+    """A date in a text."""
 
-    Attributes:
-        start: First code point.
-        end: One past the last code point.
-        year: The year, four digits.
-        month: The month, None if not said.
-        day: The day, None if not said.
-    """
-
-    start: int
-    end: int
-    year: int
-    month: int | None
-    day: int | None
+    start: int  # first code point
+    end: int  # one past the last code point
+    year: int  # the year, four digits
+    month: int | None  # the month, None if not said
+    day: int | None  # the day, None if not said
 
 
 @cache

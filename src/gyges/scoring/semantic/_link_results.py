@@ -14,28 +14,16 @@ class _LinkResultsRow(BaseModel):
 
 
 class Linkage(_LinkResultsRow):
-    """How well released records are found again.
+    """How well released records are found again."""
 
-    Attributes:
-        correct: Share of originals whose own release comes first; None where there is no own release. Those that could
-            not be looked for count as found (`LinkCoverage.lost`). Equal scores are ordered by id; `correct_by_chance`
-            orders them by chance.
-        top_k: The same for the first 1, 3, 5, 10.
-        unlinked: Originals for which nothing was found.
-        ranks: How often the own release comes at which place, by class.
-        margin: Median lead of the first record over the second, as a share of its score.
-        plausible: Median number of records about as good as the first.
-        tied: Originals whose first place is shared.
-    """
-
-    correct: RateRow | None
+    correct: RateRow | None  # share of originals whose own release comes first
     correct_by_chance: RateRow | None
-    top_k: Mapping[str, RateRow]
-    unlinked: int
-    ranks: Mapping[str, int]
-    margin: float | None
-    plausible: float | None
-    tied: int
+    top_k: Mapping[str, RateRow]  # the same for the first 1, 3, 5, 10
+    unlinked: int  # originals for which nothing was found
+    ranks: Mapping[str, int]  # how often the own release comes at which place, by class
+    margin: float | None  # median lead of the first record over the second, as a share of its score
+    plausible: float | None  # median number of records about as good as the first
+    tied: int  # originals whose first place is shared
 
 
 class Semantic(_LinkResultsRow):
