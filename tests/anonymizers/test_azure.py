@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from anonymizers.azure_server import AzureServer, failure, found, ok
 from gyges.anonymizers._registry import open_anonymizer
 from gyges.anonymizers._tools import Tools
-from gyges.anonymizers.detectors._azure import KEY_NAME, MOST_CHARACTERS, Azure, AzureOptions
+from gyges.anonymizers.detectors._azure import ENDPOINT_NAME, KEY_NAME, MOST_CHARACTERS, Azure, AzureOptions
 from gyges.errors import (
     AccessDeniedError,
     AnswerInvalidError,
@@ -216,6 +216,14 @@ async def test_a_host_that_was_not_named_gets_nothing() -> None:
             Azure(remote, pool)
         with pytest.raises(ConfigError, match="unencrypted"):
             Azure(AzureOptions(endpoint="http://x.cognitiveservices.azure.com"), pool)
+
+
+async def test_the_address_may_stand_in_the_environment(server: AzureServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ENDPOINT_NAME, server.url)
+    async with ModelPool() as pool:
+        assert Azure(AzureOptions(), pool).settings["endpoint"] == server.url
+        with pytest.raises(EgressRefusedError):  # an option wins, and the environment allows no host
+            Azure(AzureOptions(endpoint="https://x.cognitiveservices.azure.com"), pool)
 
 
 @pytest.mark.parametrize("endpoint", ["", "  ", "x.example", "https://u:p@x.example", "https://x.example:port"])

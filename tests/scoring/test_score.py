@@ -82,11 +82,6 @@ def test_the_paper_counts_a_tag_once_by_its_best_pair() -> None:
     assert _outcome(uncertain) == [("NAME", 1.0, "rule")]
 
 
-def test_where_the_published_rules_crash_nothing_is_scored() -> None:
-    scored = score_document(_document(Fact("AGE", "50-60")), _finding(Fact("AGE", "mid 50s")), profile="paper")
-    assert _outcome(scored)[1] == ("AGE", None, "failed")
-
-
 def test_a_document_without_annotations_cannot_be_scored() -> None:
     with pytest.raises(InputError, match="no annotated people"):
         score_document(Document("a", "Hi."), Finding("a", "test"))

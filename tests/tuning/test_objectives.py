@@ -156,9 +156,9 @@ async def test_author_counts_attributes_that_the_rules_no_longer_guess() -> None
     assert nothing.utility < 1.0
 
 
-def _profile(age: str) -> str:
+def _profile(value: str, known: str = "AGE") -> str:
     rows = [
-        {"tag": tag, "quotes": [], "reasoning": "", "guesses": [age if tag == "AGE" else "unknown"], "certainty": 3}
+        {"tag": tag, "quotes": [], "reasoning": "", "guesses": [value if tag == known else "unknown"], "certainty": 3}
         for tag in taxonomy("author").names
     ]
     return json.dumps({"attributes": rows})
@@ -172,6 +172,21 @@ async def test_author_as_published_compares_guesses_with_each_other() -> None:
     assert judged.privacy == 0.0  # wrong both times, and still counted as a leak
     strict = AuthorObjective(AuthorAttack(scripted_model(lambda _: _profile("25"))))
     assert (await strict.judge(POST, "We moved.", None)).privacy == 1.0
+
+
+@pytest.mark.parametrize(
+    ("after", "answer", "privacy"),
+    [("Canada", "less_precise", 0.0), ("Vancouver", "same", 0.0), ("Peru", "different", 1.0), ("Canada", "what?", 0.0)],
+)
+async def test_author_as_published_counts_a_right_guess_that_says_less(after: str, answer: str, privacy: float) -> None:
+    there = Document("p", "Rain over Stanley Park.", (Subject("author", "", (Fact("LOCATION", "Vancouver"),)),))
+    said = ("Vancouver / Canada", after)
+    attacker = AuthorAttack(scripted_model(lambda asked: _profile(said["Park" not in asked.prompt], "LOCATION")))
+    for judge in (None, judge_saying(answer=answer)):
+        objective = AuthorObjective(attacker, judge, paper=True)
+        judged = await objective.judge(there, "Rain again.", await objective.prepare(there))
+        assert judged.privacy == privacy
+        assert [leak.value for leak in judged.leaks] == ([] if privacy else [after])
 
 
 # biography

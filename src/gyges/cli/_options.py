@@ -1,7 +1,7 @@
 """Options of verbs, declared once, so that one flag means one thing everywhere, and how a verb becomes a command."""
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ import typer
 from typer.models import OptionInfo
 
 from gyges.cli import EXIT_INTERRUPTED
-from gyges.cli._saying import Quiet, Verbose, notice, set_volume
+from gyges.cli._saying import Quiet, Verbose, notice, one_line, set_volume
 
 if TYPE_CHECKING:
     from gyges.corpus import Place
@@ -117,6 +117,17 @@ JobsOption = Annotated[
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", is_eager=True, help="Replace the output if it is there.")]
+
+
+def named_values(pairs: Iterable[str], form: str) -> Iterator[tuple[str, str]]:
+    """Yield names and values of ``NAME=VALUE``, however often a flag was given."""
+    from gyges.errors import ConfigError
+
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name.strip():
+            raise ConfigError(f"'{one_line(pair)}' sets nothing", f"write {form}")
+        yield name.strip().replace("-", "_"), value
 
 
 def base_option(help_: str) -> Any:

@@ -17,7 +17,7 @@ from gyges.anonymizers import restore as restore_release
 from gyges.cli import EXIT_FAILED
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import CrewFlags, ModelFlags, announce_hosts
-from gyges.cli._options import JudgeModel, PlaceName, TextsArgument, ToJson, ToRun, as_place
+from gyges.cli._options import JudgeModel, PlaceName, TextsArgument, ToJson, ToRun, as_place, named_values
 from gyges.cli._output import print_table, say, write_result
 from gyges.cli._releasing import ReleaseCount, Target
 from gyges.cli._reviewing import REVIEW_FILES, review_edits, warn_of_review
@@ -236,12 +236,7 @@ def _id_rule(key_file: Path | None, *, keep_ids: bool) -> IdRule:
 
 def _method_options(pairs: Sequence[str], level: str | None = None) -> dict[str, JsonValue]:
     """Return options by name from ``NAME=VALUE``, and the level if one was named."""
-    options: dict[str, JsonValue] = {}
-    for pair in pairs:
-        name, sign, value = pair.partition("=")
-        if not sign or not name.strip():
-            raise ConfigError(f"'{one_line(pair)}' sets nothing", "write --set NAME=VALUE")
-        options[name.strip().replace("-", "_")] = value
+    options: dict[str, JsonValue] = dict(named_values(pairs, "--set NAME=VALUE"))
     if level is not None and options.setdefault("level", level) != level:
         raise ConfigError(f"--level {one_line(level)} and --set level differ", "leave one of them out")
     return options

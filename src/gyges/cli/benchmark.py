@@ -11,7 +11,7 @@ from gyges.cli import EXIT_FAILED
 from gyges.cli._gates import LEAST_COVERAGE, links_shortfall, say_short, shortfall, unread_line
 from gyges.cli._inputs import ReadFlags
 from gyges.cli._model_flags import CrewFlags, ModelFlags, announce_hosts
-from gyges.cli._options import JudgeModel, Matcher, ProfileName, ToJson, ToRun, as_local_name
+from gyges.cli._options import JudgeModel, Matcher, ProfileName, ToJson, ToRun, as_local_name, named_values
 from gyges.cli._output import money_of, print_table, print_tables, report_cost, say, say_lines, write_json, write_page
 from gyges.cli._running import RUNS, in_pool, progress, take_folder, tell_folder, without_places, write_public_pages
 from gyges.cli._saying import notice, one_line
@@ -99,6 +99,10 @@ def benchmark(
             metavar="FOLDER", parser=as_local_name, help="Local sentence-embedding model, for linkage by meaning."
         ),
     ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="METHOD.NAME=VALUE", help="An option of a method of the plan."),
+    ] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="So many documents of each data set at most.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what it would cost, then stop.")] = False,
     list_plans: Annotated[bool, typer.Option("--list", help="List the plans that ship, then stop.")] = False,
@@ -124,6 +128,7 @@ def benchmark(
         limit=limit,
         profile=profile,
         embedder=embedder,
+        options=tuple(named_values(set_ or (), "--set METHOD.NAME=VALUE")),
     )
     workers, settings = crew.crew(), models.settings()
     if wanted.tasks:

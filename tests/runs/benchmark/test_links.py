@@ -22,7 +22,7 @@ from gyges.runs.benchmark import (
     run_benchmark,
     run_links,
 )
-from gyges.testing import ModelServer
+from gyges.testing import ChatRequest, ModelServer
 from runs.benchmark import link_world as world
 
 pytestmark = pytest.mark.anyio
@@ -57,6 +57,11 @@ def test_the_shipped_plan_has_the_settings_of_the_paper() -> None:
     assert sorted(s.known for s in settings if s.draw == "last") == [1, 2, 3, 4, 5]
     assert {s.linker for s in settings} == {"bm25", "bm25-claims", "dense", "dense-claims"}
     assert {s.seed for s in settings if s.reworded} == {1, 2, 3}
+    rows = [row for row in load_plan("xin").methods if row.method == "adversarial"]
+    assert {row.datasets: row.options["target"] for row in rows} == {
+        ("medqa",): "the patient",
+        ("wildchat",): "the user of the chatbot",
+    }
 
 
 @pytest.mark.parametrize(
@@ -136,6 +141,23 @@ async def test_with_a_model_every_figure_of_the_paper_is_there(tmp_path: Path) -
         assert private not in drawn
         assert private not in said
     assert len(links_csv(page).splitlines()) == 1 + len(outcome.linked.cells)
+
+
+async def test_a_setting_that_fails_takes_no_other_with_it(tmp_path: Path) -> None:
+    def answer(request: ChatRequest) -> str:
+        rewords = any("say each claim in other words" in message.content for message in request.messages)
+        return "nothing of use" if rewords else world.answer(request)
+
+    blocks = (LinkBlock(known=(1,), seeds=(1,), reworded=(True, False)),)
+    with ModelServer(answer) as server:
+        how = LinkPlan(blocks, claims="judge", samples=1)
+        outcome = await _run(world.plan(tmp_path, "none", linkage=how, judge=server.spec()), tmp_path / "run")
+    (cell,) = outcome.linked.cells
+    assert not cell.setting.reworded
+    assert cell.results.utility  # the first that came to an end looks at the release as a whole
+    (lost,) = outcome.linked.failed
+    assert lost.what == "linkage of none on cases: bm25, random 1, seed 1, reworded"
+    assert lost.what in benchmark_markdown(_file(outcome))
 
 
 async def test_a_dry_run_has_a_line_for_every_release_and_attack(tmp_path: Path) -> None:

@@ -56,6 +56,14 @@ def test_a_wrong_plan_is_refused_with_what_is_wrong(tmp_path: Path, text: str, s
     assert said in str(caught.value)
 
 
+def test_an_option_of_a_method_can_be_said_on_the_command_line() -> None:
+    plan = load_plan("staab").with_flags(options=[("azure.endpoint", "http://127.0.0.1:9")])
+    (azure,) = (row for row in plan.methods if row.method == "azure")
+    assert azure.options == {"mode": "entities", "threshold": 0.4, "endpoint": "http://127.0.0.1:9"}
+    with pytest.raises(ConfigError, match="has no method 'rupta'"):
+        plan.with_flags(options=[("rupta.rounds", "1")])
+
+
 def test_a_plan_that_is_not_there_names_those_that_ship() -> None:
     with pytest.raises(InputError) as caught:
         load_plan("nothing-of-the-kind.yaml")

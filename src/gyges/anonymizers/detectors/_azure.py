@@ -26,6 +26,9 @@ from gyges.records import Document, JsonValue, Release, apply_edits, edits_to_js
 KEY_NAME = "AZURE_LANGUAGE_KEY"
 """The environment variable that holds the key of the service."""
 
+ENDPOINT_NAME = "AZURE_LANGUAGE_ENDPOINT"
+"""The environment variable that holds its address, where no option names one."""
+
 MOST_CHARACTERS = 5120
 """What the service takes as one document (its data limits; they count text elements, never more than code points)."""
 
@@ -53,7 +56,7 @@ _OTHER_TYPE = "CODE"  # numbers and addresses of all countries
 class AzureOptions:
     """Options of the method ``azure``."""
 
-    endpoint: str = ""  # the address of the service, such as ``https://NAME.cognitiveservices.azure.com``
+    endpoint: str = ""  # such as ``https://NAME.cognitiveservices.azure.com``; else ``AZURE_LANGUAGE_ENDPOINT``
     mode: Literal["pii", "entities"] = "pii"
     threshold: Annotated[float, Field(ge=0, le=1)] | None = None
     language: str = "en"  # the language of the texts
@@ -123,7 +126,8 @@ class Azure:
 
 def _endpoint(address: str) -> ModelSpec:
     """Read the address by the rules for addresses of models: no password, no query, a port that is one."""
-    example = "set endpoint=https://NAME.cognitiveservices.azure.com"
+    example = f"set endpoint=https://NAME.cognitiveservices.azure.com, or {ENDPOINT_NAME} in the environment"
+    address = address.strip() or os.environ.get(ENDPOINT_NAME, "")
     if not address.strip():
         raise ConfigError("the method 'azure' needs the address of the service", example)
     if not address.strip().startswith(("http://", "https://")):

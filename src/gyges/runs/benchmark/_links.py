@@ -1,8 +1,9 @@
 """Linkage inside a benchmark: the releases of every cell, attacked in every setting of the plan."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from gyges.corpus import read_releases
@@ -90,7 +91,10 @@ async def run_links(
                 releases = list(made.releases.values())
             tell(f"linkage, {number} of {len(makers)}: {cell.label} on {cell.dataset}")
             paired = isinstance(maker, Cell)
-            cells += await _attacked(prepared, cell, releases, folder, pool, listener, jobs, paired=paired)
+            attack = partial(_attacked, prepared, cell, releases, folder, pool, listener, jobs, paired=paired)
+            found, lost = await _in_every_setting(prepared.settings, attack)
+            cells += found
+            failed += [LeftOut(f"linkage of {cell.label} on {cell.dataset}: {what}", _why(why)) for what, why in lost]
         except BudgetExhaustedError as error:
             raise used_up(number - 1, len(makers), "releases attacked by linkage") from error
         except InputError as error:
@@ -114,6 +118,26 @@ def _cell_of(choice: SyntheticChoice) -> Cell:
     )
 
 
+async def _in_every_setting(
+    settings: Sequence[LinkSetting], attack: Callable[[LinkSetting, bool], Awaitable[LinkedCell]]
+) -> tuple[list[LinkedCell], list[tuple[str, str]]]:
+    """Return what came of the attack in each setting, and in which it failed and why; an error if it did in all.
+
+    One that fails, say as nobody rewords what is known, takes no other with it. The first that does not is the one that
+    also looks at the release as a whole.
+    """
+    found: list[LinkedCell] = []
+    lost: list[tuple[str, str]] = []
+    for number, setting in enumerate(settings):
+        try:
+            found.append(await attack(setting, not found))
+        except InputError as error:
+            if not found and number == len(settings) - 1:
+                raise
+            lost.append((setting.label, str(error)))
+    return found, lost
+
+
 async def _attacked(
     prepared: Prepared,
     cell: Cell,
@@ -122,15 +146,15 @@ async def _attacked(
     pool: ModelPool,
     listener: Listener | None,
     jobs: Jobs,
+    setting: LinkSetting,
+    whole: bool,
     *,
     paired: bool,
-) -> list[LinkedCell]:
+) -> LinkedCell:
     place = folder / "links" / slug_of(cell.dataset)
-    documents, cells = prepared.documents[cell.dataset], []
-    for number, setting in enumerate(prepared.settings):
-        options = link_options(prepared, cell.dataset, setting, paired=paired, whole=not number)
-        results = await link_corpus(documents, releases, place, pool, options=options, listener=listener, jobs=jobs)
-        file = place / cell.slug / f"{slug_of(setting.label)}.json"
-        write_results(results, file)
-        cells.append(LinkedCell(cell, setting, paired, results, file.relative_to(folder).as_posix()))
-    return cells
+    options = link_options(prepared, cell.dataset, setting, paired=paired, whole=whole)
+    documents = prepared.documents[cell.dataset]
+    results = await link_corpus(documents, releases, place, pool, options=options, listener=listener, jobs=jobs)
+    file = place / cell.slug / f"{slug_of(setting.label)}.json"
+    write_results(results, file)
+    return LinkedCell(cell, setting, paired, results, file.relative_to(folder).as_posix())

@@ -265,6 +265,7 @@ class BenchmarkPlan:
         limit: int | None = None,
         profile: Profile | None = None,
         embedder: str | None = None,
+        options: Sequence[tuple[str, str]] = (),
     ) -> "BenchmarkPlan":
         """Return the plan with what was said on the command line, which wins over the file."""
         if embedder is not None and self.linkage is None:
@@ -278,6 +279,7 @@ class BenchmarkPlan:
             self,
             datasets=tuple(replace(d, limit=_smaller(d.limit, limit)) for d in self.datasets),
             tasks=tuple(replace(t, limit=_smaller(t.limit, limit)) for t in self.tasks),
+            methods=_with_options(self, options),
             models=tuple(models) or self.models,
             attackers=tuple(attackers) or self.attackers,
             judge=judge or self.judge,
@@ -287,6 +289,20 @@ class BenchmarkPlan:
             profile=profile or self.profile,
             linkage=replace(self.linkage, embedder=embedder) if embedder and self.linkage else self.linkage,
         )
+
+
+def _with_options(plan: BenchmarkPlan, given: Sequence[tuple[str, str]]) -> tuple[MethodChoice, ...]:
+    """Return the methods with options that were said as ``METHOD.NAME`` and a value."""
+    rows = plan.methods
+    for place, value in given:
+        method, _, name = place.rpartition(".")
+        if method not in {row.method.partition(":")[0] for row in rows}:
+            raise ConfigError(f"the plan '{plan.name}' has no method '{method}'", "write --set METHOD.NAME=VALUE")
+        rows = tuple(
+            replace(row, options={**row.options, name: value}) if row.method.partition(":")[0] == method else row
+            for row in rows
+        )
+    return rows
 
 
 _PLAN = TypeAdapter(BenchmarkPlan)

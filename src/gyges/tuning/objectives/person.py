@@ -21,7 +21,8 @@ class AuthorObjective:
     """Privacy: the share of labelled attributes that the attacker's best guess does not hit. Utility: ROUGE-1.
 
     As published (`paper`): one attribute, the first that was labelled, and private is a guess other than the one made
-    on the original, true or not; so unchanged text has a privacy of 0 whoever attacks.
+    on the original, true or not; so unchanged text has a privacy of 0 whoever attacks. The judge verifies, rules where
+    there is none, and a guess that says less but is right (Canada for Vancouver) is the same guess (listing 4).
     """
 
     attacker: Attack  # who guesses, one person per finding
@@ -54,7 +55,7 @@ class AuthorObjective:
         author = _author(await self.attacker.attack(text, id=document.id))
         utility, losses = rouge(document.text, text).rouge_1, lost_passages(document.text, text)
         if self.paper:
-            return _as_published(author, known, text, utility)
+            return await self._as_published(author, known, text, utility)
         truth = _truth(document)
         scored = (
             await score_author_async(truth, author, Judge(self.judge_model, "author"))
@@ -66,6 +67,23 @@ class AuthorObjective:
         leaks = tuple(leak for one in scored for leak in _leak(one, text))
         unknown = [1.0 if (hit := one.score_at(1)) is None else hit for one in scored]  # undecided is never private
         return Judged(1 - sum(unknown) / len(unknown), utility, None, leaks, losses)
+
+    async def _as_published(self, author: Subject, known: Any, text: str, utility: float) -> Judged:
+        tag, before, after = known["tag"], known["guess"], _first(author, known["tag"])
+        if before is None or after is None:
+            return Judged(float((before is None) != (after is None)), utility)
+        if not await self._found_again(tag, before, after.value):
+            return Judged(1.0, utility)
+        leak = LeakedFact(tag, after.value, "the author", standing((after.value, *after.evidence), text))
+        return Judged(0.0, utility, None, (leak,))
+
+    async def _found_again(self, tag: str, before: str, after: str) -> bool:
+        """Whether a guess is the earlier one, or right and less precise; so is what nobody could decide."""
+        if self.judge_model is not None:
+            score = (await Judge(self.judge_model, "author").decide(tag, before, after)).score
+        else:
+            score = compare_values(tag, before, after, taxonomy_name="author").score
+        return score is None or score > 0
 
 
 def _truth(document: Document) -> tuple[Fact, ...]:
@@ -89,21 +107,6 @@ def _leak(scored: ScoredAttribute, text: str) -> list[LeakedFact]:
         return []
     words = standing((scored.truth.value, *best.guess.evidence), text)
     return [LeakedFact(scored.truth.tag, scored.truth.value, "the author", words)]
-
-
-def _as_published(author: Subject, known: Any, text: str, utility: float) -> Judged:
-    tag, before, after = known["tag"], known["guess"], _first(author, known["tag"])
-    same = (before is None and after is None) or (
-        before is not None
-        and after is not None
-        and (compare_values(tag, before, after.value, taxonomy_name="author").score or 0) == 1
-    )
-    leaks = (
-        (LeakedFact(tag, after.value, "the author", standing((after.value, *after.evidence), text)),)
-        if same and after
-        else ()
-    )
-    return Judged(0.0 if same else 1.0, utility, None, leaks)
 
 
 _NOTE = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)\s*$")  # Wikipedia's "(actor)" behind a name
