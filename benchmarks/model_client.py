@@ -28,11 +28,8 @@ class Reading(BaseModel):
 
 
 @dataclass(frozen=True)
-class Read(Prompt[Reading]):
+class Read(Prompt[Reading], template="question.jinja"):
     """A question of ordinary size."""
-
-    template = "question.jinja"
-    answer = Reading
 
     text: DocumentText
 

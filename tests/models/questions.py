@@ -17,11 +17,7 @@ class People(BaseModel):
 
 
 @dataclass(frozen=True)
-class ListPeople(Prompt[People]):
-    template = "prompts/people.jinja"
-    answer = People
-    max_tokens = 200
-
+class ListPeople(Prompt[People], template="prompts/people.jinja", max_tokens=200):
     text: DocumentText
     tone: str = "Be brief."
 

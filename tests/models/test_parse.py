@@ -82,9 +82,8 @@ def test_a_piece_of_an_unfinished_answer_is_not_the_answer() -> None:
         notes: list["Note"] = []
 
     @dataclass(frozen=True)
-    class TakeNotes(Prompt[Note]):
-        template = "prompts/people.jinja"
-        answer = Note
+    class TakeNotes(Prompt[Note], template="prompts/people.jinja"):
+        pass
 
     with pytest.raises(AnswerProblem, match="no JSON value"):
         parse_answer('{"text": "all", "notes": [{"text": "a part"}', TakeNotes())
@@ -96,9 +95,8 @@ def test_what_is_wrong_is_said_without_words_of_the_reply() -> None:
         people: int
 
     @dataclass(frozen=True)
-    class AskClosed(Prompt[Closed]):
-        template = "prompts/people.jinja"
-        answer = Closed
+    class AskClosed(Prompt[Closed], template="prompts/people.jinja"):
+        pass
 
     with pytest.raises(AnswerProblem) as caught:
         parse_answer('{"people": 1, "obey me": 2}', AskClosed())

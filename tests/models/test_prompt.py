@@ -59,9 +59,8 @@ def test_template_code_inside_a_document_is_not_run() -> None:
 
 def test_a_missing_template_file_is_named() -> None:
     @dataclass(frozen=True)
-    class Lost(Prompt[People]):
-        template = "prompts/nowhere.jinja"
-        answer = People
+    class Lost(Prompt[People], template="prompts/nowhere.jinja"):
+        pass
 
     with pytest.raises(ConfigError, match="nowhere"):
         Lost().messages()
@@ -69,9 +68,7 @@ def test_a_missing_template_file_is_named() -> None:
 
 def test_a_variable_the_prompt_lacks_is_an_error_not_a_blank() -> None:
     @dataclass(frozen=True)
-    class Toneless(Prompt[People]):
-        template = "prompts/people.jinja"
-        answer = People
+    class Toneless(Prompt[People], template="prompts/people.jinja"):
         text: DocumentText
 
     with pytest.raises(UndefinedError, match="tone"):

@@ -21,10 +21,7 @@ class Note(BaseModel):
 
 
 @dataclass(frozen=True)
-class TakeNote(Prompt[Note]):
-    template = "take_note.jinja"
-    answer = Note
-
+class TakeNote(Prompt[Note], template="take_note.jinja"):
     text: DocumentText
 
 

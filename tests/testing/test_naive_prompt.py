@@ -52,10 +52,7 @@ class _Answer(BaseModel):
 
 
 @dataclass(frozen=True)
-class _Show(Prompt[_Answer]):
-    template = "naive.jinja"
-    answer = _Answer
-
+class _Show(Prompt[_Answer], template="naive.jinja"):
     text: DocumentText
 
 

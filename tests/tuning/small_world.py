@@ -14,7 +14,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
 
 import anyio
 from pydantic import BaseModel
@@ -248,11 +247,8 @@ class WorldPool(MeteredPool):
 
 
 @dataclass(frozen=True)
-class Obey(Prompt[Rewrite]):
+class Obey(Prompt[Rewrite], template="obey.jinja"):
     """A question for a rewrite without the checks of the real method, which take most of the time of a search."""
-
-    template: ClassVar[str] = "obey.jinja"
-    answer: ClassVar[type[BaseModel]] = Rewrite
 
     instruction: str
     text: DocumentText

@@ -20,10 +20,8 @@ class DeidGptOptions:
 
 
 @dataclass(frozen=True)
-class Redact(RewritePrompt):
+class Redact(RewritePrompt, template="prompts/deid_gpt.jinja"):
     """Replace what identifies somebody by a mark."""
-
-    template = "prompts/deid_gpt.jinja"
 
     mark: str = MARK
 

@@ -22,10 +22,8 @@ class DpPromptOptions:
 
 
 @dataclass(frozen=True)
-class ParaphraseHotly(RewritePrompt):
+class ParaphraseHotly(RewritePrompt, template="prompts/dp_prompt.jinja"):
     """Say the same in other words; nothing is said about what identifies somebody."""
-
-    template = "prompts/dp_prompt.jinja"
 
 
 def _make(tools: Tools, options: DpPromptOptions, argument: str) -> OnePass:

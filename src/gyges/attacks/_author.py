@@ -41,11 +41,8 @@ class Profile(BaseModel):
 
 
 @dataclass(frozen=True)
-class GuessAuthor(Prompt[Profile]):
+class GuessAuthor(Prompt[Profile], template="prompts/author.jinja"):
     """Who wrote this text?"""
-
-    template = "prompts/author.jinja"
-    answer = Profile
 
     text: DocumentText
     tags: tuple[Tag, ...]
@@ -64,10 +61,8 @@ class GuessAuthor(Prompt[Profile]):
 
 
 @dataclass(frozen=True)
-class AskProfile(Prompt[BaseModel]):
+class AskProfile(Prompt[BaseModel], template="prompts/profile.jinja"):
     """Who wrote this text? In the published layout."""
-
-    template = "prompts/profile.jinja"
 
     text: DocumentText
     tags: tuple[Tag, ...]
@@ -76,9 +71,7 @@ class AskProfile(Prompt[BaseModel]):
 
 
 @dataclass(frozen=True)
-class _AskAuthorAgain(Prompt[BaseModel]):
-    template = "prompts/profile_again.jinja"
-
+class _AskAuthorAgain(Prompt[BaseModel], template="prompts/profile_again.jinja"):
     problem: str
 
 
@@ -92,19 +85,15 @@ def target_words(target: str) -> str:
 
 
 @dataclass(frozen=True)
-class GuessTarget(GuessAuthor):
+class GuessTarget(GuessAuthor, template="prompts/target.jinja"):
     """What does this text give away about this person?"""
-
-    template = "prompts/target.jinja"
 
     target: str
 
 
 @dataclass(frozen=True)
-class AskTarget(AskProfile):
+class AskTarget(AskProfile, template="prompts/target_profile.jinja"):
     """The same in plain words."""
-
-    template = "prompts/target_profile.jinja"
 
     target: str
 

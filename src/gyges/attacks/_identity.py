@@ -33,12 +33,8 @@ class Identities(BaseModel):
 
 
 @dataclass(frozen=True)
-class GuessIdentity(Prompt[Identities]):
+class GuessIdentity(Prompt[Identities], template="prompts/identity.jinja", max_tokens=2048):
     """Who is this?"""
-
-    template = "prompts/identity.jinja"
-    answer = Identities
-    max_tokens = 2048
 
     text: DocumentText
     most: int

@@ -129,23 +129,16 @@ def _marks() -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class FindPeople(Prompt[People]):
+class FindPeople(Prompt[People], template="prompts/people.jinja", max_tokens=2048):
     """Who is in this text?"""
-
-    template = "prompts/people.jinja"
-    answer = People
-    max_tokens = 2048
 
     text: DocumentText
     examples: bool = False
 
 
 @dataclass(frozen=True)
-class InferFacts(Prompt[Facts]):
+class InferFacts(Prompt[Facts], template="prompts/facts.jinja"):
     """What does it give away about these people?"""
-
-    template = "prompts/facts.jinja"
-    answer = Facts
 
     text: DocumentText  # the text
     people: DocumentText
@@ -178,11 +171,8 @@ class InferFacts(Prompt[Facts]):
 
 
 @dataclass(frozen=True)
-class InferAll(Prompt[PeopleWithFacts]):
+class InferAll(Prompt[PeopleWithFacts], template="prompts/whole.jinja"):
     """Who is in this text, and what does it give away about them?"""
-
-    template = "prompts/whole.jinja"
-    answer = PeopleWithFacts
 
     text: DocumentText
     tags: tuple[Tag, ...]

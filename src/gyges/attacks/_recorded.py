@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from gyges.attacks._attack import DEFAULT_OPTIONS, AttackOptions
 from gyges.attacks._people import facts_of, subjects_of
@@ -22,10 +22,8 @@ _SHOWN = 8  # signs of the hash of a file, which tells two states of it apart
 _REMEDY = 'write {"digest": SHA-256 of the text, "people": [{"called": "", "description": "", "facts": [...]}]}'
 
 
-class RecordedFact(BaseModel):
+class RecordedFact(BaseModel, extra="ignore"):
     """One fact, as somebody wrote it down."""
-
-    model_config = ConfigDict(extra="ignore")
 
     tag: str
     value: str
@@ -33,10 +31,8 @@ class RecordedFact(BaseModel):
     quotes: list[str] = []
 
 
-class RecordedPerson(BaseModel):
+class RecordedPerson(BaseModel, extra="ignore"):
     """One person, as somebody wrote them down."""
-
-    model_config = ConfigDict(extra="ignore")
 
     called: str = ""
     description: str = ""
@@ -44,14 +40,12 @@ class RecordedPerson(BaseModel):
     facts: list[RecordedFact] = []
 
 
-class RecordedReading(BaseModel):
+class RecordedReading(BaseModel, extra="ignore"):
     """One text, read: named by the hash of its UTF-8 bytes, or by the text itself.
 
     `who` says which listed person is which true one, where somebody who knew the truth said so afterwards: by the id
     of the true person, the place in `people`, counted from 0. Whoever is not in it was listed nowhere.
     """
-
-    model_config = ConfigDict(extra="ignore")
 
     digest: str = ""
     text: str | None = None

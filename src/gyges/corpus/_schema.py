@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
 from gyges.errors import InputError
 from gyges.records import MAX_LEVEL, Document, Fact, IdentifierType, Mention, Release, Subject, taxonomy
@@ -129,8 +129,8 @@ TagName = Annotated[str, BeforeValidator(_tag_name)]
 TextOrNumber = Annotated[str, BeforeValidator(_as_text)]
 
 
-class _SchemaRow(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
+class _SchemaRow(BaseModel, extra="ignore", frozen=True):
+    pass
 
 
 class DocumentFactRow(_SchemaRow):

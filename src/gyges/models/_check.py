@@ -28,11 +28,7 @@ class _Count(BaseModel):
 
 
 @dataclass(frozen=True)
-class _CountPeople(Prompt[_Count]):
-    template = "prompts/check.jinja"
-    answer = _Count
-    max_tokens = 256
-
+class _CountPeople(Prompt[_Count], template="prompts/check.jinja", max_tokens=256):
     text: DocumentText
 
 
@@ -41,12 +37,8 @@ class _Tree(BaseModel):
 
 
 @dataclass(frozen=True)
-class _NameAColour(Prompt[_Tree]):
+class _NameAColour(Prompt[_Tree], template="prompts/probe.jinja", max_tokens=256):
     """A question whose plain answer is not among those that the schema lets through."""
-
-    template = "prompts/probe.jinja"
-    answer = _Tree
-    max_tokens = 256
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from jinja2 import Template, TemplateError
 from pydantic import BaseModel
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Prompt(Generic[Answer]):
-    """A question to a model. Subclass it as a frozen dataclass and name its template and its answer.
+    """A question to a model. Subclass it as a frozen dataclass, with the answer as its parameter.
 
     The template lies beside the module of the subclass (or in a folder of it) and has the blocks ``system`` and
     ``user``. Fields of the dataclass are its variables; text that comes from a document must be wrapped in
@@ -39,9 +39,7 @@ class Prompt(Generic[Answer]):
         >>> class Count(BaseModel):
         ...     people: int
         >>> @dataclass(frozen=True)
-        ... class CountPeople(Prompt[Count]):
-        ...     template = "prompts/check.jinja"
-        ...     answer = Count
+        ... class CountPeople(Prompt[Count], template="prompts/check.jinja", max_tokens=256):
         ...     text: DocumentText
     """
 
@@ -49,6 +47,16 @@ class Prompt(Generic[Answer]):
     answer: ClassVar[type[BaseModel]]
     temperature: ClassVar[float] = 0.0
     max_tokens: ClassVar[int] = 4096
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Take template, temperature and length of the answer; its shape is the parameter of the base."""
+        super().__init_subclass__()
+        for base in getattr(cls, "__orig_bases__", ()):
+            shape = get_args(base)[0] if get_origin(base) is Prompt else BaseModel
+            if isinstance(shape, type) and shape is not BaseModel:  # that one is any words
+                cls.answer = shape
+        for name, value in settings.items():
+            setattr(cls, name, value)
 
     @classmethod
     def file(cls) -> Path:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from gyges._home import config_home, write_private
 from gyges._yaml import parse_yaml
@@ -109,16 +109,14 @@ class ModelSettings:
         )
 
 
-class _PriceRow(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class _PriceRow(BaseModel, extra="forbid"):
     input: float = Field(ge=0)
     output: float = Field(ge=0)
 
 
-class _SettingsFile(BaseModel):
+class _SettingsFile(BaseModel, extra="forbid"):
     """The keys of ``gyges.yaml``; an unknown one is an error, so that a slip of the pen is not a silent default."""
 
-    model_config = ConfigDict(extra="forbid")
     allow_hosts: tuple[str, ...] = ()
     concurrency: int = Field(default=DEFAULT_CONCURRENCY, ge=1)
     timeout: float = Field(default=DEFAULT_TIMEOUT, gt=0)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from gyges.reports._figures import Table, shown
 from gyges.reports._limits import other_limits
@@ -32,10 +32,8 @@ class SeededDifference(DifferenceFigure):
     figure: str
 
 
-class SeedsFile(BaseModel):
+class SeedsFile(BaseModel, frozen=True, extra="allow"):
     """Several seeds of one run."""
-
-    model_config = ConfigDict(frozen=True, extra="allow")
 
     version: Literal[1] = 1
     gyges: str

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from unicodedata import normalize
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from gyges.errors import AnswerInvalidError, BadRowError, EndpointUnavailableError, InputError, RequestRefusedError
 from gyges.models import DocumentText, Model, Prompt, together
@@ -37,21 +37,15 @@ class Opinion(NamedTuple):
     decided_by: DecidedBy
 
 
-class Comparison(BaseModel):
+class Comparison(BaseModel, extra="forbid"):
     """The judge's answer."""
-
-    model_config = ConfigDict(extra="forbid")
 
     answer: Literal["same", "less_precise", "different"]
 
 
 @dataclass(frozen=True)
-class CompareValues(Prompt[Comparison]):
+class CompareValues(Prompt[Comparison], template="prompts/judge.jinja", max_tokens=256):
     """The question put to a judge: the tag and two values, no document and no person."""
-
-    template: ClassVar[str] = "prompts/judge.jinja"
-    answer: ClassVar[type[BaseModel]] = Comparison
-    max_tokens: ClassVar[int] = 256
 
     tag: str
     definition: str

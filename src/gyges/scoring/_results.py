@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from gyges.records import Tier, taxonomy
 from gyges.scoring._scored import LEAST_FOUND, LEAST_READ
@@ -16,8 +16,8 @@ PEOPLE, STRANGERS = "people.jsonl", "strangers.jsonl"
 _TAXONOMIES_OF_FACTS = ("spia", "author")
 
 
-class _ResultsRow(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="allow")
+class _ResultsRow(BaseModel, frozen=True, extra="allow"):
+    pass
 
 
 class RateRow(_ResultsRow):

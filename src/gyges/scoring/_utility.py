@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from gyges.errors import AnswerInvalidError, EndpointUnavailableError, InputError, RequestRefusedError
 from gyges.models import DocumentText, Model, Prompt
@@ -22,10 +22,8 @@ Overlap: TypeAlias = Literal["rouge_1", "rouge_l"]
 """Which overlap mean utility takes in: SPIA takes ROUGE-L (appendix C.5), Staab et al. ROUGE-1."""
 
 
-class Ratings(BaseModel):
+class Ratings(BaseModel, extra="forbid"):
     """The model's answer."""
-
-    model_config = ConfigDict(extra="forbid")
 
     readability_reason: str
     readability: int = Field(ge=1, le=TOP_RATING)
@@ -36,12 +34,8 @@ class Ratings(BaseModel):
 
 
 @dataclass(frozen=True)
-class RateRelease(Prompt[Ratings]):
+class RateRelease(Prompt[Ratings], template="prompts/utility.jinja", max_tokens=1024):
     """The question put to a model about one release."""
-
-    template: ClassVar[str] = "prompts/utility.jinja"
-    answer: ClassVar[type[BaseModel]] = Ratings
-    max_tokens: ClassVar[int] = 1024
 
     original: DocumentText
     rewritten: DocumentText

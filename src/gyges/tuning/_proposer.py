@@ -5,9 +5,9 @@ Everything that is called remaining in what it is told stands in the release; a 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from gyges.errors import AnswerInvalidError, RequestRefusedError
 from gyges.models import DocumentText, Model, Prompt
@@ -91,23 +91,16 @@ _LONGEST_TEXT = 6000  # characters of a document that is shown; the middle of a 
 _QUOTED = "(left out: it quoted a document)"
 
 
-class NewInstruction(BaseModel):
+class NewInstruction(BaseModel, extra="forbid"):
     """The model's answer."""
-
-    model_config = ConfigDict(extra="forbid")
 
     change: str = Field(max_length=2000)
     instruction: str = Field(min_length=1, max_length=20_000)
 
 
 @dataclass(frozen=True)
-class ProposeInstruction(Prompt[NewInstruction]):
+class ProposeInstruction(Prompt[NewInstruction], template="prompts/propose.jinja", temperature=1.0, max_tokens=2048):
     """How would a better instruction read?"""
-
-    template: ClassVar[str] = "prompts/propose.jinja"
-    answer: ClassVar[type[BaseModel]] = NewInstruction
-    temperature: ClassVar[float] = 1.0
-    max_tokens: ClassVar[int] = 2048
 
     instruction: str
     protect: str

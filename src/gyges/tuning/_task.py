@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError, UnknownNameError
@@ -25,8 +25,8 @@ FINALISTS = 6
 _SHIPPED = Path(__file__).parent / "tasks"
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+class _Part(BaseModel, extra="forbid", frozen=True):
+    pass
 
 
 class GoalPart(_Part):

@@ -19,11 +19,8 @@ _MOST_SHRINKING = 0.95  # a text that was cut to the limit may still lose a word
 
 
 @dataclass(frozen=True)
-class Against(Prompt[Rewrite]):
+class Against(Prompt[Rewrite], template="adversarial_level_3.jinja"):
     """Change the text so that these conclusions cannot be drawn."""
-
-    template = "adversarial_level_3.jinja"
-    answer = Rewrite
 
     text: DocumentText  # the text, or a window of it
     glossary: str  # what names became in earlier windows
@@ -35,17 +32,13 @@ class Against(Prompt[Rewrite]):
 
 
 @dataclass(frozen=True)
-class AgainstNaively(Against):
+class AgainstNaively(Against, template="adversarial_level_1.jinja"):
     """The same in plain words."""
-
-    template = "adversarial_level_1.jinja"
 
 
 @dataclass(frozen=True)
-class AgainstExpertly(Against):
+class AgainstExpertly(Against, template="adversarial_level_2.jinja"):
     """The same to an expert who changes little, without an explanation before."""
-
-    template = "adversarial_level_2.jinja"
 
 
 _BY_LEVEL = {1: AgainstNaively, 2: AgainstExpertly, 3: Against}

@@ -27,10 +27,8 @@ class InstructionOptions:
 
 
 @dataclass(frozen=True)
-class FollowInstruction(RewritePrompt):
+class FollowInstruction(RewritePrompt, template="instruction.jinja"):
     """Do with the text what the instruction says."""
-
-    template = "instruction.jinja"
 
     instruction: str
 

@@ -37,17 +37,13 @@ class ParaphraseOptions:
 
 
 @dataclass(frozen=True)
-class Paraphrase(RewritePrompt):
+class Paraphrase(RewritePrompt, template="paraphrase.jinja"):
     """Say the same in other words and sentences."""
-
-    template = "paraphrase.jinja"
 
 
 @dataclass(frozen=True)
-class Sanitize(RewritePrompt):
+class Sanitize(RewritePrompt, template="sanitize.jinja"):
     """Generalise or drop what says who somebody is, and leave the rest alone."""
-
-    template = "sanitize.jinja"
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,6 @@ class Rewrite(BaseModel):
 class CheckedRewrite(Prompt[Rewrite]):
     """A question of a method, with room for an answer as long as the text, and with the checks on the answer."""
 
-    answer = Rewrite
-
     asked: Prompt[Rewrite]
     expected: RewriteStandard
     wording: Wording = OURS
@@ -79,9 +77,7 @@ async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: Rewrit
 
 
 @dataclass(frozen=True)
-class _AskAgain(Prompt[BaseModel]):
-    template = "prompts/rewrite_again.jinja"
-
+class _AskAgain(Prompt[BaseModel], template="prompts/rewrite_again.jinja"):
     problem: str
 
 

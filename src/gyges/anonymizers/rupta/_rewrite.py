@@ -14,11 +14,8 @@ from gyges.models import DocumentText, Model, Prompt
 
 
 @dataclass(frozen=True)
-class FirstAttempt(Prompt[Rewrite]):
+class FirstAttempt(Prompt[Rewrite], template="rupta_first.jinja"):
     """Hide the person."""
-
-    template = "rupta_first.jinja"
-    answer = Rewrite
 
     text: DocumentText  # the text, or a window of it
     glossary: str  # what names became in earlier windows
@@ -31,10 +28,8 @@ class FirstAttempt(Prompt[Rewrite]):
 
 
 @dataclass(frozen=True)
-class NextAttempt(FirstAttempt):
+class NextAttempt(FirstAttempt, template="rupta_next.jinja"):
     """Do better than the attempts before."""
-
-    template = "rupta_next.jinja"
 
     memory: tuple[Mapping[str, object], ...]  # the latest attempts with their ratings
     hidden: bool  # whether the attempt to go on from hides the person

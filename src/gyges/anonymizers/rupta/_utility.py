@@ -17,12 +17,8 @@ class Confidence(BaseModel):
 
 
 @dataclass(frozen=True)
-class RateUse(Prompt[Confidence]):
+class RateUse(Prompt[Confidence], template="rupta_utility.jinja", max_tokens=2048):
     """Does this text still serve its use?"""
-
-    template = "rupta_utility.jinja"
-    answer = Confidence
-    max_tokens = 2048
 
     text: DocumentText
     label: str

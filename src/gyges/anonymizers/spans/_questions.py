@@ -32,11 +32,8 @@ class Disclosures(BaseModel):
 
 
 @dataclass(frozen=True)
-class FindDisclosures(Prompt[Disclosures]):
+class FindDisclosures(Prompt[Disclosures], template="span_find.jinja"):
     """Which words of the text disclose something about a person?"""
-
-    template = "span_find.jinja"
-    answer = Disclosures
 
     text: DocumentText
     everybody: bool
@@ -68,11 +65,8 @@ class Abstractions(BaseModel):
 
 
 @dataclass(frozen=True)
-class AbstractSpans(Prompt[Abstractions]):
+class AbstractSpans(Prompt[Abstractions], template="span_abstract.jinja"):
     """What could stand for these words, and tell less?"""
-
-    template = "span_abstract.jinja"
-    answer = Abstractions
 
     text: DocumentText  # the window
     numbered: DocumentText  # the spans, with their numbers

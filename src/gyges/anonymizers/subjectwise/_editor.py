@@ -23,11 +23,8 @@ _LONGEST = 1.5  # times the words: a rewrite adds nothing
 
 
 @dataclass(frozen=True)
-class RewriteLeaks(Prompt[Rewrite]):
+class RewriteLeaks(Prompt[Rewrite], template="prompts/rewrite.jinja"):
     """Rewrite this text so that nothing of this can be worked out any more."""
-
-    template = "prompts/rewrite.jinja"
-    answer = Rewrite
 
     text: DocumentText  # the text as it stands now, or a window of it
     original: str  # the original, where the text was rewritten before and is shown whole; else empty

@@ -91,11 +91,8 @@ _LONG_NUMBER = 4  # digits: shorter numbers are doses, scores and counts as well
 
 
 @dataclass(frozen=True)
-class ReadWell(Prompt[Rewrite]):
+class ReadWell(Prompt[Rewrite], template="prompts/fluent.jinja"):
     """Make this edited text read well and bring nothing back."""
-
-    template = "prompts/fluent.jinja"
-    answer = Rewrite
 
     text: DocumentText  # the edited text, or a window of it
     original: str  # the original, so that nothing false is said; empty where the text is longer than one window

@@ -117,11 +117,8 @@ class Reworded(BaseModel):
 
 
 @dataclass(frozen=True)
-class Reword(Prompt[Reworded]):
+class Reword(Prompt[Reworded], template="prompts/paraphrase.jinja"):
     """How else can these claims be said?"""
-
-    template = "prompts/paraphrase.jinja"
-    answer = Reworded
 
     claims: tuple[DocumentText, ...]
 

@@ -92,12 +92,8 @@ class Account(BaseModel):
 
 
 @dataclass(frozen=True)
-class TakeApart(Prompt[ClaimList]):
+class TakeApart(Prompt[ClaimList], template="prompts/claims.jinja", max_tokens=8192):
     """What does this text state?"""
-
-    template = "prompts/claims.jinja"
-    answer = ClaimList
-    max_tokens = 8192
 
     text: DocumentText
 
@@ -108,12 +104,8 @@ class TakeApart(Prompt[ClaimList]):
 
 
 @dataclass(frozen=True)
-class Retell(Prompt[Account]):
+class Retell(Prompt[Account], template="prompts/summary.jinja", max_tokens=8192):
     """What was said in this conversation?"""
-
-    template = "prompts/summary.jinja"
-    answer = Account
-    max_tokens = 8192
 
     text: DocumentText
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from gyges.scoring import RateRow, Results
 from gyges.scoring.semantic import Linkage, Semantic
@@ -17,8 +17,8 @@ def figure_at(row: object, path: str) -> RateRow | None:
     return found if isinstance(found, RateRow) else None
 
 
-class _BenchmarkRow(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="allow")
+class _BenchmarkRow(BaseModel, frozen=True, extra="allow"):
+    pass
 
 
 class CountsRow(_BenchmarkRow):

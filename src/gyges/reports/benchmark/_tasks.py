@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from markupsafe import Markup
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from gyges.reports._figures import Table, shown
 from gyges.reports._limits import other_limits
@@ -18,8 +18,8 @@ from gyges.reports.benchmark._tables import short_name, spread
 from gyges.scoring import RateRow
 
 
-class _TasksRow(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="allow")
+class _TasksRow(BaseModel, frozen=True, extra="allow"):
+    pass
 
 
 class TaskRow(_TasksRow):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError
+from pydantic import BaseModel, Discriminator, Field, Tag, ValidationError
 
 from gyges._yaml import parse_yaml
 from gyges.corpus import atomic_file
@@ -66,10 +66,8 @@ _HEAD = """\
 """
 
 
-class ReviewedEdit(BaseModel):
+class ReviewedEdit(BaseModel, extra="forbid"):
     """One edit with the decision on it."""
-
-    model_config = ConfigDict(extra="forbid")
 
     original: str
     replacement: str
@@ -85,10 +83,8 @@ class ReviewedEdit(BaseModel):
     end: int = Field(ge=0)
 
 
-class OwnEdit(BaseModel):
+class OwnEdit(BaseModel, extra="forbid"):
     """An edit that the reviewer added: every place of its words in the original, or the one with a number."""
-
-    model_config = ConfigDict(extra="forbid")
 
     words: str = Field(min_length=1)
     number: int | None = Field(default=None, ge=1)
@@ -103,10 +99,8 @@ def _kind_of_edit(row: object) -> str:
     return "own" if isinstance(row, OwnEdit) or (isinstance(row, Mapping) and "words" in row) else "proposed"
 
 
-class ReviewedPerson(BaseModel):
+class ReviewedPerson(BaseModel, extra="forbid"):
     """The edits about one person."""
-
-    model_config = ConfigDict(extra="forbid")
 
     person: str
     id: str = ""
@@ -117,10 +111,8 @@ class ReviewedPerson(BaseModel):
     ]
 
 
-class ReviewedDocument(BaseModel):
+class ReviewedDocument(BaseModel, extra="forbid"):
     """One document, known by the digest of its text."""
-
-    model_config = ConfigDict(extra="forbid")
 
     id: str
     sha256: str
@@ -129,10 +121,8 @@ class ReviewedDocument(BaseModel):
     people: list[ReviewedPerson]
 
 
-class Review(BaseModel):
+class Review(BaseModel, extra="forbid"):
     """A review file."""
-
-    model_config = ConfigDict(extra="forbid")
 
     method: str
     documents: list[ReviewedDocument]

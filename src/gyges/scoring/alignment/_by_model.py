@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from gyges.errors import InputError
 from gyges.models import DocumentText, Model, Prompt
@@ -12,30 +11,22 @@ from gyges.records import WHO, Document, Finding, Subject
 from gyges.scoring.alignment._align import Alignment, left_by
 
 
-class Match(BaseModel):
+class Match(BaseModel, extra="forbid"):
     """A true person and the found person who is the same."""
-
-    model_config = ConfigDict(extra="forbid")
 
     truth: str
     found: str
 
 
-class Matches(BaseModel):
+class Matches(BaseModel, extra="forbid"):
     """The matcher's answer; people without a counterpart are left out."""
-
-    model_config = ConfigDict(extra="forbid")
 
     matches: list[Match]
 
 
 @dataclass(frozen=True)
-class MatchPeople(Prompt[Matches]):
+class MatchPeople(Prompt[Matches], template="prompts/match.jinja", max_tokens=2048):
     """The question which people of two lists about one text are the same."""
-
-    template: ClassVar[str] = "prompts/match.jinja"
-    answer: ClassVar[type[BaseModel]] = Matches
-    max_tokens: ClassVar[int] = 2048
 
     text: DocumentText
     release: DocumentText | None

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from gyges.errors import UnknownNameError
 from gyges.models import DocumentText, Model, Prompt, numbered
@@ -43,29 +43,22 @@ def leak_categories(which: CategorySet = "general") -> tuple[LeakCategory, ...]:
     return tuple(LeakCategory(row["name"], row["means"], tuple(row.get("tags", ()))) for row in rows)
 
 
-class CategorisedClaim(BaseModel):
+class CategorisedClaim(BaseModel, extra="forbid"):
     """The categories of one claim."""
-
-    model_config = ConfigDict(extra="forbid")
 
     number: int = Field(ge=1)
     categories: list[str]
 
 
-class CategorisedClaims(BaseModel):
+class CategorisedClaims(BaseModel, extra="forbid"):
     """The model's answer."""
-
-    model_config = ConfigDict(extra="forbid")
 
     claims: list[CategorisedClaim]
 
 
 @dataclass(frozen=True)
-class CategoriseClaims(Prompt[CategorisedClaims]):
+class CategoriseClaims(Prompt[CategorisedClaims], template="prompts/categories.jinja"):
     """What kinds of information do these claims hold?"""
-
-    template: ClassVar[str] = "prompts/categories.jinja"
-    answer: ClassVar[type[BaseModel]] = CategorisedClaims
 
     claims: DocumentText
     categories: tuple[LeakCategory, ...]

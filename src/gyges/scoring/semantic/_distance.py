@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from gyges.records import DecidedBy, JsonValue
 from gyges.scoring._rate import Count, Rate, bootstrap_rates
@@ -121,10 +121,8 @@ def _judged(ratings: Sequence[ClaimRating]) -> Count:
 BINS = 10
 
 
-class DistanceBin(BaseModel):
+class DistanceBin(BaseModel, frozen=True):
     """One bar of the histogram; the last one holds the distance 1 too."""
-
-    model_config = ConfigDict(frozen=True)
 
     low: float  # where it begins
     high: float  # where it ends

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
 from gyges.scoring._results import RateRow
 from gyges.scoring.semantic._distance import DistanceBin
 
 
-class _LinkResultsRow(BaseModel):
-    model_config = ConfigDict(frozen=True)
+class _LinkResultsRow(BaseModel, frozen=True):
+    pass
 
 
 class Linkage(_LinkResultsRow):

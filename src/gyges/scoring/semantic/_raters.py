@@ -5,9 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from gyges.models import DocumentText, Model, Prompt, numbered, together
 from gyges.reading import split_sentences, stem
@@ -133,31 +132,24 @@ SAMPLES = 5
 """Independent answers to one question, of which the commonest rating counts (Xin et al. 2024, section 3)."""
 
 
-class RatedClaim(BaseModel):
+class RatedClaim(BaseModel, extra="forbid"):
     """The rating of one claim; the reason comes first, so that it is thought before it is decided."""
-
-    model_config = ConfigDict(extra="forbid")
 
     number: int = Field(ge=1)
     reason: str
     rating: int = Field(ge=SAME, le=UNSUPPORTED)
 
 
-class RatedClaims(BaseModel):
+class RatedClaims(BaseModel, extra="forbid"):
     """The model's answer."""
-
-    model_config = ConfigDict(extra="forbid")
 
     ratings: list[RatedClaim]
 
 
+# Samples must be able to differ, hence the temperature (Xin et al. 2024, published code).
 @dataclass(frozen=True)
-class RateClaims(Prompt[RatedClaims]):
+class RateClaims(Prompt[RatedClaims], template="prompts/claims.jinja", temperature=0.6):
     """Which of these claims does the record support?"""
-
-    template: ClassVar[str] = "prompts/claims.jinja"
-    answer: ClassVar[type[BaseModel]] = RatedClaims
-    temperature: ClassVar[float] = 0.6  # samples must be able to differ (Xin et al. 2024, published code)
 
     record: DocumentText
     claims: DocumentText

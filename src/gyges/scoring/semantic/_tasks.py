@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from gyges.errors import ConfigError, InputError
 from gyges.models import DocumentText, Model, Prompt, numbered
@@ -56,21 +56,16 @@ class MultipleChoice:
             )
 
 
-class ChosenAnswer(BaseModel):
+class ChosenAnswer(BaseModel, extra="forbid"):
     """The number of the right answer to a multiple-choice question."""
-
-    model_config = ConfigDict(extra="forbid")
 
     reason: str
     option: int = Field(ge=1)
 
 
 @dataclass(frozen=True)
-class AnswerChoice(Prompt[ChosenAnswer]):
+class AnswerChoice(Prompt[ChosenAnswer], template="prompts/choice.jinja"):
     """Which option is right?"""
-
-    template: ClassVar[str] = "prompts/choice.jinja"
-    answer: ClassVar[type[BaseModel]] = ChosenAnswer
 
     shots: DocumentText
     context: DocumentText
@@ -120,20 +115,15 @@ def _require_number(number: int, most: int) -> None:
         raise ValueError(f"answer with a number from 1 to {most}")
 
 
-class Label(BaseModel):
+class Label(BaseModel, extra="forbid"):
     """The number of the label of a text."""
-
-    model_config = ConfigDict(extra="forbid")
 
     label: int = Field(ge=1)
 
 
 @dataclass(frozen=True)
-class LabelText(Prompt[Label]):
+class LabelText(Prompt[Label], template="prompts/label.jinja"):
     """Which of these labels fits the text best?"""
-
-    template: ClassVar[str] = "prompts/label.jinja"
-    answer: ClassVar[type[BaseModel]] = Label
 
     text: DocumentText
     labels: DocumentText
@@ -176,21 +166,16 @@ def _chi_square(one: Sequence[float], two: Sequence[float]) -> float:
     return sum((a - b) ** 2 / (a + b) for a, b in zip(one, two, strict=True) if a + b)
 
 
-class Coherence(BaseModel):
+class Coherence(BaseModel, extra="forbid"):
     """How coherent a text is."""
-
-    model_config = ConfigDict(extra="forbid")
 
     reason: str
     rating: Literal[1, 2, 3, 4, 5]
 
 
 @dataclass(frozen=True)
-class RateCoherence(Prompt[Coherence]):
+class RateCoherence(Prompt[Coherence], template="prompts/coherence.jinja"):
     """How coherent is this text by itself?"""
-
-    template: ClassVar[str] = "prompts/coherence.jinja"
-    answer: ClassVar[type[BaseModel]] = Coherence
 
     text: DocumentText
 

@@ -1,9 +1,9 @@
 """The typed questions that objectives put to a judge."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from gyges.models import DocumentText, Prompt
 
@@ -12,8 +12,8 @@ TOP = 10
 """Best rating of what was to be preserved."""
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class _Answer(BaseModel, extra="forbid"):
+    pass
 
 
 class ChosenItem(_Answer):
@@ -58,12 +58,8 @@ class Kept(_Answer):
 
 
 @dataclass(frozen=True)
-class ChooseOption(Prompt[ChosenItem]):
+class ChooseOption(Prompt[ChosenItem], template="prompts/option.jinja", max_tokens=800):
     """Which answer to the question is right?"""
-
-    template: ClassVar[str] = "prompts/option.jinja"
-    answer: ClassVar[type[BaseModel]] = ChosenItem
-    max_tokens: ClassVar[int] = 800
 
     text: DocumentText  # the question
     options: DocumentText  # the answers to choose from, numbered
@@ -76,30 +72,20 @@ class ChooseOption(Prompt[ChosenItem]):
 
 
 @dataclass(frozen=True)
-class ChooseLabel(ChooseOption):
+class ChooseLabel(ChooseOption, template="prompts/label.jinja", max_tokens=600):
     """What does the person of this text do?"""
-
-    template: ClassVar[str] = "prompts/label.jinja"
-    max_tokens: ClassVar[int] = 600
 
 
 @dataclass(frozen=True)
-class AnswerRequest(Prompt[Response]):
+class AnswerRequest(Prompt[Response], template="prompts/respond.jinja"):
     """Do what this text asks for."""
-
-    template: ClassVar[str] = "prompts/respond.jinja"
-    answer: ClassVar[type[BaseModel]] = Response
 
     text: DocumentText
 
 
 @dataclass(frozen=True)
-class CompareAnswers(Prompt[Better]):
+class CompareAnswers(Prompt[Better], template="prompts/compare.jinja", max_tokens=600):
     """Which of two answers serves the request better?"""
-
-    template: ClassVar[str] = "prompts/compare.jinja"
-    answer: ClassVar[type[BaseModel]] = Better
-    max_tokens: ClassVar[int] = 600
 
     request: DocumentText
     first: DocumentText
@@ -107,12 +93,8 @@ class CompareAnswers(Prompt[Better]):
 
 
 @dataclass(frozen=True)
-class FindLeakedUnits(Prompt[Units]):
+class FindLeakedUnits(Prompt[Units], template="prompts/units.jinja", max_tokens=300):
     """Which of these pieces of information does the text give away?"""
-
-    template: ClassVar[str] = "prompts/units.jinja"
-    answer: ClassVar[type[BaseModel]] = Units
-    max_tokens: ClassVar[int] = 300
 
     text: DocumentText
     units: tuple[DocumentText, ...]
@@ -124,12 +106,8 @@ class FindLeakedUnits(Prompt[Units]):
 
 
 @dataclass(frozen=True)
-class JudgeLearned(Prompt[Learned]):
+class JudgeLearned(Prompt[Learned], template="prompts/protect.jinja", max_tokens=800):
     """Can what must not be learned still be learned?"""
-
-    template: ClassVar[str] = "prompts/protect.jinja"
-    answer: ClassVar[type[BaseModel]] = Learned
-    max_tokens: ClassVar[int] = 800
 
     original: DocumentText
     text: DocumentText
@@ -137,12 +115,8 @@ class JudgeLearned(Prompt[Learned]):
 
 
 @dataclass(frozen=True)
-class JudgeKept(Prompt[Kept]):
+class JudgeKept(Prompt[Kept], template="prompts/preserve.jinja", max_tokens=800):
     """Is what must stay still there?"""
-
-    template: ClassVar[str] = "prompts/preserve.jinja"
-    answer: ClassVar[type[BaseModel]] = Kept
-    max_tokens: ClassVar[int] = 800
 
     original: DocumentText
     text: DocumentText
