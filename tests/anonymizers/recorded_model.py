@@ -13,7 +13,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from anonymizers.adversarial_world import question, texts_in
+from anonymizers.adversarial_world import texts_in
 from gyges.anonymizers.subjectwise._letters import Letters
 from gyges.testing import ChatRequest
 
@@ -56,7 +56,7 @@ class RecordedModel:
     def __call__(self, request: ChatRequest) -> str:
         """Answer."""
         schema: Any = request.schema or {}
-        step = "reading" if "last reader" in request.messages[0].content else "+".join(sorted(schema["properties"]))
+        step = "+".join(sorted(schema["properties"]))
         text = texts_in(request)[0]
         document = _nearest(text)
         if step == "people":
@@ -72,7 +72,7 @@ class RecordedModel:
             if not answers:
                 raise AssertionError(f"no answer to {step} of {document} was recorded for {self.method}; {RECORD_ANEW}")
             self.beyond += 1
-            return json.dumps({"explanation": "", "text": text})
+            return json.dumps({"changes": []} if step == "changes" else {"explanation": "", "text": text})
         answer = answers[number]
         return json.dumps(_relabelled(answer, document) if self.method == "subjectwise" else answer)
 
@@ -90,9 +90,12 @@ def _telling(text: str) -> set[str]:
 def _people(document: str, text: str, request: ChatRequest) -> dict[str, Any]:
     people = next(row["people"] for row in rows("readings") if row["document"] == document)
     listed = texts_in(request)[1:]
+    schema: Any = request.schema
+    tags = set(schema["$defs"].get("FactRow", {"properties": {"tag": {"enum": ()}}})["properties"]["tag"]["enum"])
     if not listed:
-        return {"people": [_person(person, text) for person in people]}
-    tags = set(re.findall(r"^- ([A-Z_]+): ", question(request), re.MULTILINE))
+        return {
+            "people": [{**_person(one, text), **({"facts": _facts(one, text, tags)} if tags else {})} for one in people]
+        }
     told = []
     for number, line in re.findall(r"^person (\d+): (.*)$", listed[0], re.MULTILINE):
         person = next(one for one in people if line.endswith(f" - {one['description']}"))

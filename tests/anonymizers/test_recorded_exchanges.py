@@ -14,7 +14,7 @@ from gyges.testing import ModelServer
 
 pytestmark = pytest.mark.anyio
 
-_MOST_CALLS = 14
+_MOST_CALLS = 8
 NO_NAMES = frozenset(("Force",))
 """What the guard takes for a name though it is none: "Force no. 7140226-3"."""
 
@@ -44,16 +44,16 @@ async def test_subjectwise_protects_people_in_few_calls_and_leaves_no_identifier
     assert rouge(text, release.text).rouge_l >= 0.45
 
 
-async def test_most_releases_of_subjectwise_are_read_once_more_and_protect_everybody() -> None:
+async def test_most_releases_of_subjectwise_are_mended_and_protect_everybody() -> None:
     taken, whole = 0, 0
     documents = documents_of("subjectwise")
     for document in documents:
         release, _ = await released("subjectwise", document)
         trace: Mapping[str, Any] = release.trace
-        taken += "refused" not in trace["last_reading"]
+        taken += trace["changes"] > 0
         whole += all(person["after"] >= 0.9 for person in trace["people"])
     assert len(documents) >= 11
-    assert taken >= 0.9 * len(documents), RECORD_ANEW
+    assert taken >= 0.7 * len(documents), RECORD_ANEW
     assert whole >= 0.7 * len(documents), RECORD_ANEW
 
 

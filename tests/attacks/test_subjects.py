@@ -200,7 +200,8 @@ async def test_the_reference_date_and_the_definitions_reach_the_model() -> None:
     await SubjectsAttack(model, options).attack(STORY, id="d")
     asked = provider.requests[0].messages[1].content
     assert "1999-12-31" in asked
-    assert all(f"- {tag.name}: {tag.definition}" in asked for tag in taxonomy("spia"))
+    assert all(tag.name in asked for tag in taxonomy("spia"))
+    assert all(f"- {tag.name}: {tag.definition}" in asked for tag in taxonomy("spia") if tag.kind is Kind.NON_CODE)
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ FACTS = "{% block user %}{{ text }}{{ people }}{% for tag in tags %}{{ tag.name 
         ("attacks__people", "{% block user %}{{ text }}{% include 'my.jinja' %}{% endblock %}", "includes 'my.jinja'"),
         ("attacks__people", "{% block user %}{{ text.upper() }}{% endblock %}", "takes '.upper'"),
         ("attacks__facts", FACTS, "leaves out the field 'guessed'.*without: guessed, reference_date"),
-        ("attacks__facts", FACTS.replace("tag.name", "tag.nme"), "takes '.nme'.*ours takes definition, name"),
+        ("attacks__facts", FACTS.replace("tag.name", "tag.nme"), "takes '.nme'.*ours takes definition, kind, name"),
         ("attacks__parts", "{% macro tag_list(tags) %}{% endmacro %}", "lacks the macro people_rules"),
         ("scoring__judge", "{% block user %}{{ truth }}{{ tag }}{% endblock %}", "does not show 'guess'"),
     ],

@@ -1,7 +1,7 @@
 """``subjectwise``: protects every person in a text: hides what names and tells of them, drops what tells most."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Literal
 
@@ -17,16 +17,33 @@ from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._purpose import Understood, understand
 from gyges.anonymizers.subjectwise._standing import observe
 from gyges.anonymizers.subjectwise._work import Work
-from gyges.attacks import Attack, asks_nobody
-from gyges.errors import RewriteFailedError
+from gyges.attacks import Attack, RulesAttack, asks_nobody
+from gyges.errors import AnswerInvalidError, GygesError, RewriteFailedError
 from gyges.models import Model, account
 from gyges.reading.details import written_as
-from gyges.records import Document, JsonValue, Release, apply_edits, edits_from_json
+from gyges.records import Document, Finding, JsonValue, Release, apply_edits, edits_from_json
 
-_STAGES: Literal[2] = 2  # of an attack inside the loop: who is there, and what is told about them
-_CALLS = 14  # an attack of two, three rounds of a rewrite and an attack, a last reading and its attack
-_EDITS = 4  # questions for edits in two rounds or three, and the last reading
+_STAGES: Literal[2] = 2  # of an attack on a long text: who is there, and what is told about them
+_SHORT = 3000  # characters of a text whose people and facts fit into one answer
+_CALLS = 12  # an attack of two, and three rounds of a rewrite or changes and an attack, and room for corrections
+_EDITS = 3  # a rewrite, and changes of it twice
 _AT_ONCE = 20_000  # characters that an attack reads at once, about
+
+
+@dataclass(frozen=True)
+class _ByLength:
+    """Attacks a short text in one question, a longer one in stages."""
+
+    short: Attack
+    longer: Attack
+
+    @property
+    def name(self) -> str:
+        return self.longer.name
+
+    async def attack(self, text: str, *, id: str) -> Finding:
+        """Infer what a text gives away."""
+        return await (self.short if len(text) <= _SHORT else self.longer).attack(text, id=id)
 
 
 class Subjectwise:
@@ -98,26 +115,44 @@ class Subjectwise:
         self, understood: Understood, document: Document, changes: Sequence[Change]
     ) -> dict[str, JsonValue]:
         with account() as spent:
-            before = await observe(self._attack, document.text, document.id)
-            work = Work(document, self._attack, before, understood, self._options, CallBudget(spent))
+            attack = self._attack if self._model is None else RulesAttack()
+            before = await observe(attack, document.text, document.id)
+            work = Work(document, attack, before, understood, self._options, CallBudget(spent))
             return await work.by_rules(changes)
 
     async def _by_model(
         self, model: Model, document: Document, understood: Understood
     ) -> tuple[str, dict[str, JsonValue]]:
         with account() as spent:
-            before = await observe(self._attack, document.text, document.id)
-            most = min(self._options.calls, _CALLS * (1 + len(document.text) // _AT_ONCE))
-            budget = CallBudget(spent, most)
-            work = Work(document, self._attack, before, understood, self._options, budget)
-            return await work.by_model(model, self._purpose)
+            try:
+                before = await observe(self._attack, document.text, document.id)
+                most = min(self._options.calls, _CALLS * (1 + len(document.text) // _AT_ONCE))
+                work = Work(document, self._attack, before, understood, self._options, CallBudget(spent, most))
+                return await work.by_model(model, self._purpose)
+            except (AnswerInvalidError, RewriteFailedError) as error:
+                return await self._instead(document, understood, error, spent.calls + spent.cached_calls)
+
+    async def _instead(
+        self, document: Document, understood: Understood, error: GygesError, calls: int
+    ) -> tuple[str, dict[str, JsonValue]]:
+        """Return the safe edits of the level where a model gave nothing that can be used, and say so."""
+        problem = f"the model gave nothing that can be used ({error.problem})"
+        try:
+            language_read(document, writes={iso} if (iso := written_as(document.text)) else ())
+        except RewriteFailedError:
+            remedy = "try another model, or leave the model out"
+            raise RewriteFailedError(f"'{document.id}': {problem}", remedy) from error
+        text, trace = await self._by_rules(document, understood)
+        return text, {**trace, "calls": calls, "stopped": f"{problem}; the edits of the level stand in"}
 
 
 def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:
     if tools.model is None or not options.how_far.drops:
         return Subjectwise(tools.open_attack("rules"), options, purpose=tools.purpose)
-    loop = replace(tools, attack=replace(tools.attack, stages=_STAGES))
-    return Subjectwise(loop.open_attack(tools.model), options, tools.rewriter("subjectwise"), tools.purpose)
+    longer = replace(tools, attack=replace(tools.attack, stages=_STAGES)).open_attack(tools.model)
+    short = replace(tools, attack=replace(tools.attack, stages=1)).open_attack(tools.model)
+    attack = longer if asks_nobody(longer) else _ByLength(short, longer)
+    return Subjectwise(attack, options, tools.rewriter("subjectwise"), tools.purpose)
 
 
 def _calls_of(options: SubjectwiseOptions) -> MethodCalls:

@@ -54,7 +54,7 @@ async def _rewritten(server: ModelServer, text: str = STORY, rules: RewriteRules
 async def test_a_good_answer_is_the_text_without_the_explanation() -> None:
     with ModelServer(scripted([typed(GOOD, "The name goes.")])) as server:
         done = await _rewritten(server)
-    assert done == Rewritten(GOOD, {"windows": 1, "repairs": [], "glossary": 0})
+    assert done == Rewritten(GOOD, {"windows": 1, "repairs": [], "glossary": 0}, "The name goes.")
 
 
 @pytest.mark.parametrize("case", BAD)

@@ -102,7 +102,7 @@ async def test_a_long_text_ends() -> None:
     assert "Ana" not in release.text
 
 
-@pytest.mark.parametrize("option", [{"target": 2}, {"min_utility": -1}, {"rounds": 0}, {"calls": 0}])
+@pytest.mark.parametrize("option", [{"min_utility": -1}, {"rounds": 0}, {"calls": 0}])
 async def test_impossible_options_are_refused(option: dict[str, JsonValue]) -> None:
     with pytest.raises(ConfigError):
         await released(options=option)

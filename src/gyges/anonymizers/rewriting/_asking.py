@@ -18,7 +18,7 @@ _TOKENS_PER_TOKEN = 1.6  # a rewrite may be longer than the text, and JSON escap
 
 
 class Rewrite(BaseModel):
-    """A rewritten text; the explanation comes first, so that it is thought of first, and is thrown away."""
+    """A rewritten text; the explanation comes first, so that it is thought of first."""
 
     explanation: str = Field(max_length=_LONGEST_EXPLANATION)
     text: str
@@ -72,7 +72,8 @@ async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: Rewrit
     """Return the rewrite of one window."""
     prompt = CheckedRewrite(asked, expected, model.wording)
     if expected.rules.layout == "typed":
-        return prompt.accept((await model.ask(prompt, sample=expected.rules.sample)).text)
+        answer = await model.ask(prompt, sample=expected.rules.sample)
+        return replace(prompt.accept(answer.text), explanation=answer.explanation)
     return await _ask_in_words(model, prompt)
 
 

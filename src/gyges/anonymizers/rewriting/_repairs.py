@@ -69,10 +69,11 @@ _COURTESY = re.compile(r"\A\s*(?:sure|certainly|of course|gerne|bien sûr)\s*[!.
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A text, and in words what was cut off it."""
+    """A text, in words what was cut off it, and what a typed answer says of it."""
 
     text: str
     repairs: tuple[str, ...] = ()
+    explanation: str = ""
 
 
 def repaired(text: str, original: str) -> Repaired:

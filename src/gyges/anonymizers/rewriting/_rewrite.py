@@ -33,6 +33,7 @@ class Rewritten:
 
     text: str  # the text; never an explanation, never the original by mistake
     notes: Mapping[str, JsonValue]  # windows, repairs and names handed on, for a trace; they quote nothing
+    explanation: str = ""  # what typed answers say of their rewrites, one after the other
 
 
 async def rewrite_text(model: Model, text: str, ask: AskRewrite, rules: RewriteRules = DEFAULT_RULES) -> Rewritten:
@@ -48,7 +49,7 @@ async def rewrite_text(model: Model, text: str, ask: AskRewrite, rules: RewriteR
     come from `rules` and the text, not from the prompt.
     """
     windows = split_windows(text, window_chars(model, text, rules.window_tokens))
-    glossary, parts, repairs = Glossary(), list[str](), list[str]()
+    glossary, parts, repairs, said = Glossary(), list[str](), list[str](), list[str]()
     for number, window in enumerate(windows, start=1):
         body = window.text.strip()
         start = window.text.find(body)
@@ -64,12 +65,13 @@ async def rewrite_text(model: Model, text: str, ask: AskRewrite, rules: RewriteR
                     f"part {number} of {len(windows)} was not rewritten: {error.problem}", error.remedy
                 ) from error
             repairs += done.repairs
+            said.append(done.explanation)
             if rules.consistent and number < len(windows):
                 glossary.learn(body, done.text)
             body = done.text
         parts.append(f"{before}{body}{after}")
     notes: dict[str, JsonValue] = {"windows": len(windows), "repairs": list(repairs), "glossary": len(glossary)}
-    return Rewritten("".join(parts) if windows else text, notes)
+    return Rewritten("".join(parts) if windows else text, notes, "\n".join(said))
 
 
 def window_chars(model: Model, text: str, tokens: int | None = None) -> int:

@@ -41,19 +41,13 @@ class Draft:
 
     def __init__(self, original: str, clues: Sequence[Clue]) -> None:
         self.text = original
-        self.now = original
         self.direct: Sequence[FoundSpan] = [one for one in find_spans(original) if one.direct]
         self.clues = clues
-        self._made: tuple[str, Version] = (original, Version(original))
-
-    def version(self) -> Version:
-        """Return the text as a version of the original."""
-        if self._made[0] != self.now:
-            self._made = (self.now, self.as_version(self.now))
-        return self._made[1]
 
     def as_version(self, text: str) -> Version:
         """Return any text as a version of the original, word by word."""
+        if text == self.text:
+            return Version(text)
         edits = edits_between(self.text, text)
         return version_of(self.text, [self._change(one.start, one.end, one.text) for one in edits])
 

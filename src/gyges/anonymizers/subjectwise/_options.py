@@ -31,6 +31,7 @@ class Level:
     utility: float  # ROUGE-L to the original below which nothing more goes
     price: float = 0.0  # the facts that a unit must keep from being told for each word of what it costs (see `Worth`)
     gain: float = 0.0  # the facts that dropping whole sentences must keep from being told at least
+    share: str = "all"  # how many of the words a model keeps, in words
     worth: float = math.inf  # what a word of a sentence may cost at most that goes
 
     @property
@@ -67,6 +68,7 @@ LEVELS: dict[str, Level] = {
             "people",
             leak=STANDARD_LEAK,
             utility=0.6,
+            share="two thirds",
             price=0.1,
             gain=_LEAST_GAIN,
             worth=1.9,
@@ -77,6 +79,7 @@ LEVELS: dict[str, Level] = {
             "cues",
             leak=STRONG_LEAK,
             utility=0.42,
+            share="half",
             price=0.015,
             gain=_LEAST_GAIN,
             worth=3.0,
@@ -87,6 +90,7 @@ LEVELS: dict[str, Level] = {
             "cues",
             leak=PARANOID_LEAK,
             utility=0.22,
+            share="a quarter",
         ),
     )
 }
@@ -107,22 +111,19 @@ class SubjectwiseOptions:
         min_utility: ROUGE-L to the original below which nothing more goes; None for what the level says. Direct
             identifiers go all the same.
         any_language: Whether to go on with a text in a language the embedded engine does not read, where no model does.
-        target: With a model: the protection at which a person needs no more; the loop ends when everybody has it.
-        rounds: With a model: the most rounds of attack and rewrite.
+        rounds: With a model: the most rounds of rewriting or mending, each with its attack.
         calls: With a model: the most attacks and questions for one document.
     """
 
     level: LevelName = "standard"
     min_utility: float | None = None
     any_language: bool = False
-    target: float = 0.9
-    rounds: int = 8
+    rounds: int = 3
     calls: int = 40
 
     def __post_init__(self) -> None:
-        for name, share in (("target", self.target), ("min_utility", self.min_utility)):
-            if share is not None and not 0 <= share <= 1:
-                raise ConfigError(f"{name} is {share}", "use a number from 0 to 1")
+        if self.min_utility is not None and not 0 <= self.min_utility <= 1:
+            raise ConfigError(f"min_utility is {self.min_utility}", "use a number from 0 to 1")
         for name, count in (("rounds", self.rounds), ("calls", self.calls)):
             if count < 1:
                 raise ConfigError(f"{name} is {count}", "use 1 or more")

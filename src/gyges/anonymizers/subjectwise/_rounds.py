@@ -1,24 +1,20 @@
-"""The rounds of a model: it writes the text anew, is attacked, and writes again what still gives somebody away."""
+"""The rounds of a model: it writes the text anew, is attacked, and mends what tells, does not follow or limps."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 
 from gyges.anonymizers._call_budget import CallBudget
+from gyges.anonymizers._floor import with_floor
 from gyges.anonymizers.subjectwise._changes import Version
 from gyges.anonymizers.subjectwise._drafts import Draft
-from gyges.anonymizers.subjectwise._editor import ModelEditor
-from gyges.anonymizers.subjectwise._last_reading import RESERVED
+from gyges.anonymizers.subjectwise._editor import ModelEditor, Written
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
-from gyges.anonymizers.subjectwise._standing import PersonStanding, Standing
-from gyges.anonymizers.subjectwise._tellings import GIVEN_UP, Tellings
+from gyges.anonymizers.subjectwise._standing import Standing, brought_in
 from gyges.errors import RewriteFailedError
-from gyges.records import JsonValue
-from gyges.scoring import rouge
+from gyges.records import JsonValue, Release
 
-_NOTHING_LEFT = "nothing is left to edit"
-_PATIENCE = 2  # rounds without a better version after which the loop gives up
-_MASKING = 0.95
-"""How much of the ROUGE-L of a version a round of rewriting may leave."""
+NOTHING_TOLD = "nothing is told any more"
+NO_BETTER = "no rewrite protects anybody better than the text itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +25,8 @@ class Outcome:
     standing: Standing  # how well it protects
     rounds: tuple[JsonValue, ...]  # every round, as traces hold it
     stopped: str  # why they ended, in words
-    rewritten: int  # how many rewrites could be used
+    taken: int = 0  # changes of the rewrite that were made
+    floor: JsonValue = None  # what the model left of direct identifiers, as traces hold it
 
 
 @dataclass(slots=True)
@@ -37,90 +34,71 @@ class Rounds:
     """The rounds of one document that a model writes anew."""
 
     id: str  # the id of the document
-    draft: Draft  # the text as it stands
+    draft: Draft  # the original, and what makes a version of a text
     editor: ModelEditor  # who asks the model
     options: SubjectwiseOptions  # how far to go
     budget: CallBudget  # the calls of the document
-    judge: Callable[[Version], Awaitable[Standing]]  # attacks a version and says how everybody stands
-    tellings: Tellings  # what the model was told
-    rewritten: int = 0  # how many rewrites could be used
+    judge: Callable[[Version, Mapping[str, str]], Awaitable[Standing]]  # attacks a version and says how all stand
+    rows: list[JsonValue] = field(default_factory=list)
+    hidden: dict[str, JsonValue] = field(default_factory=dict)  # what went by the floor, by the text without it
 
     async def run(self) -> Outcome:
-        """Rewrite and attack until everybody is protected, or nothing helps any more; keep the best version."""
-        target = self.options.target
-        standing = await self.judge(self.draft.version())
-        best, best_standing = self.draft.now, standing
-        rounds: list[JsonValue] = [_row(0, standing, kept=True)]
-        stale = 0
-        while not (stopped := self._ended(len(rounds), stale, standing) or await self._rewrite(standing)):
-            standing = await self.judge(self.draft.version())
-            better = standing.rank(target) > best_standing.rank(target)
-            rounds.append(_row(len(rounds), standing, kept=better))
-            stale = 0 if better else stale + 1
-            if better:
-                best, best_standing = self.draft.now, standing
-        if self.rewritten and best == self.draft.text:
-            raise RewriteFailedError(
-                f"no rewrite of '{self.id}' protects anybody better than the text itself",
-                "try another model, or leave the model out",
-            )
-        self.draft.now = best
-        return Outcome(self.draft.version(), best_standing, tuple(rounds), stopped, self.rewritten)
+        """Rewrite, attack and mend until nothing is told any more or nothing gets better; keep the best version.
 
-    def _ended(self, rounds: int, stale: int, standing: Standing) -> str:
-        if standing.worst >= self.options.target:
-            return "everybody reached the target"
-        if stale >= _PATIENCE:
-            return f"{_PATIENCE} rounds brought nothing"
-        if rounds > self.options.rounds:
+        Raises:
+            RewriteFailedError: The first rewrite cannot be used, or protects nobody better than the original.
+        """
+        original = await self.judge(self.draft.as_version(self.draft.text), {})
+        self.rows.append(_row(0, original, kept=True))
+        if not any(person.leaks for person in original.people):
+            return Outcome(self.draft.as_version(self.draft.text), original, tuple(self.rows), NOTHING_TOLD)
+        with self.budget.step("rewrite"):
+            written = await self.editor.rewrite(original.people)
+        called, taken, refused, stopped = written.called, 0, tuple[str, ...](), ""
+        best, standing = await self._judged(written)
+        if standing.rank <= original.rank and written.text != self.draft.text:
+            raise RewriteFailedError(NO_BETTER, "try another model, or leave the model out")
+        self.rows.append(_row(1, standing, kept=True))
+        while not (stopped := stopped or self._ended()):
+            try:
+                with self.budget.step("mend"):
+                    mended = await self.editor.mend(best.text, standing.people, called, refused)
+            except RewriteFailedError as error:
+                stopped = f"the model gave no changes that can be used ({error.problem})"
+                break
+            if mended.text == best.text:
+                stopped = "no change was asked for that can be taken" if mended.refused else "nothing is left to mend"
+                break
+            version, now = await self._judged(mended)
+            told = brought_in(version, now, best, standing)
+            better = now.rank > standing.rank
+            self.rows.append(_row(len(self.rows), now, kept=not told))
+            if told:
+                stopped = "" if not refused else "changes told more than was told before"
+                refused = (*mended.refused, *told)
+                continue
+            best, standing, taken, refused = version, now, taken + mended.taken, mended.refused
+            if not now.told:
+                stopped = NOTHING_TOLD
+            elif not better and not refused:
+                stopped = "nothing got better"
+        return Outcome(best, standing, tuple(self.rows), stopped, taken, self.hidden.get(best.text))
+
+    async def _judged(self, written: Written) -> tuple[Version, Standing]:
+        """Return a text as it would be released, and how everybody stands in it."""
+        release = with_floor(self.draft.text, Release(self.id, written.text, "subjectwise"))
+        self.hidden[release.text] = release.trace.get("floor") or self.hidden.get(written.text)
+        version = self.draft.as_version(release.text)
+        return version, await self.judge(version, written.called)
+
+    def _ended(self) -> str:
+        if len(self.rows) > self.options.rounds:
             return "the rounds are used up"
-        return "" if self.budget.fits("attack", "edit", *RESERVED) else "the budget of calls is used up"
-
-    async def _rewrite(self, standing: Standing) -> str:
-        """Rewrite for as many of the worst-off people as utility allows; return why nothing was rewritten, if so."""
-        needy = sorted((p for p in standing.people if p.protection < self.options.target and p.leaks), key=_worst_first)
-        before = self.draft.now
-        floor = min(self.options.floor_in_own_words, standing.utility * _MASKING)
-        stopped = _NOTHING_LEFT
-        while needy:
-            if problem := await self._rewritten(needy, standing.people):
-                return problem if stopped == _NOTHING_LEFT else stopped
-            if rouge(self.draft.text, self.draft.now).rouge_l >= floor:
-                return ""
-            stopped = "one more edit would cost too much utility"
-            self.draft.now = before
-            needy = needy[: len(needy) // 2]
-        return stopped
-
-    async def _rewritten(self, people: Sequence[PersonStanding], everybody: Sequence[PersonStanding]) -> str:
-        version = self.draft.version()
-        people = self.tellings.still_open(version.text, people)
-        if not people:
-            return GIVEN_UP
-        self.tellings.note(version.text, people)
-        try:
-            with self.budget.step("edit"):
-                text = await self.editor.rewrite(version, people, everybody)
-        except RewriteFailedError as error:
-            if self.rewritten:  # what was reached before is a release
-                return f"the model gave no further rewrite that can be used ({error.problem})"
-            raise RewriteFailedError(
-                f"the model gave no rewrite of '{self.id}' that can be used ({error.problem})",
-                "try another model, or leave the model out",
-            ) from error
-        self.rewritten += 1
-        if text == version.text:
-            return _NOTHING_LEFT
-        self.draft.now = text
-        return ""
-
-
-def _worst_first(person: PersonStanding) -> tuple[float, int, str]:
-    return person.protection, -person.facts, person.id
+        return "" if self.budget.fits("mend", "attack") else "the budget of calls is used up"
 
 
 def _row(number: int, standing: Standing, *, kept: bool) -> JsonValue:
-    worst = min(standing.people, key=_worst_first, default=None)
+    worst = min(standing.people, key=lambda person: (person.protection, -person.facts, person.id), default=None)
     return {
         "round": number,
         "worst": round(standing.worst, 4),

@@ -5,16 +5,18 @@ people in it: in a long one people are compared with those who stand near them. 
 the original spoke of them. A fact that is read from the same words leaks whomever it is given to, near or far.
 """
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from gyges.anonymizers.subjectwise._changes import Version
 from gyges.attacks import Attack, finding_of
 from gyges.reading import Reading, quote_places
-from gyges.records import Document, Fact, Finding, JsonValue, Release, Subject
-from gyges.scoring import MIN_CERTAINTY, Alignment, ScoredSubject, compare_values, rouge, score_document
+from gyges.reading.lookups import fold
+from gyges.records import Document, Fact, Finding, JsonValue, Release, Subject, Verdict
+from gyges.scoring import MIN_CERTAINTY, Alignment, ScoredSubject, compare_values, rouge, score_document, who_is_who
 
 Spans = tuple[tuple[int, int], ...]
 _MOST_PLACES = 50  # of one quote; what stands everywhere points nowhere
@@ -60,7 +62,7 @@ async def observe(attack: Attack, text: str, id: str) -> Seen:
             for fact in person.facts
         }
         return Seen(finding_of(reading, text, id, attack.name), places, reading, text)
-    found = await attack.attack(text, id=id)
+    found = _once(await attack.attack(text, id=id))
     faint = _from(found, _HINT)
     quoted = {
         (subject.id, fact.tag, fact.value): tuple(
@@ -70,6 +72,20 @@ async def observe(attack: Attack, text: str, id: str) -> Seen:
         for fact in subject.facts
     }
     return Seen(_from(found, MIN_CERTAINTY), quoted, None, text, faint)
+
+
+_OF_GROUP = re.compile(r" \(1 of (\d+)\)$")
+_FURTHER = re.compile(r" \((?!1 )\d+ of \d+\)$")
+
+
+def _once(finding: Finding) -> Finding:
+    """Return a finding in which those of a counted group whom nothing tells apart stand once, with their number."""
+    kept = (
+        replace(one, description=_OF_GROUP.sub(r" (\1 people)", one.description))
+        for one in finding.subjects
+        if not _FURTHER.search(one.description)
+    )
+    return replace(finding, subjects=tuple(kept))
 
 
 def _from(finding: Finding, certainty: int) -> Finding:
@@ -88,7 +104,12 @@ WHOLE = 3 * STRETCH
 
 
 def score_nearby(
-    original: Document, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen
+    original: Document,
+    truth: tuple[Subject, ...],
+    before: Seen,
+    version: Version,
+    seen: Seen,
+    called: Mapping[str, str] | None = None,
 ) -> list[ScoredSubject]:
     """Score what an attacker saw in a version against what it saw in the original, in the order of the truth.
 
@@ -98,7 +119,8 @@ def score_nearby(
         edits: list[JsonValue] = [{"start": c.start, "end": c.end, "text": c.new} for c in version.changes]
         release = Release(original.id, version.text, "subjectwise", {"edits": edits})
         document = Document(original.id, original.text, truth)
-        return list(score_document(document, seen.finding, release=release).subjects)
+        who = _who(document, truth, release, seen.finding.subjects, called) if called else None
+        return list(score_document(document, seen.finding, release=release, who=who).subjects)
     there, here = _homes(seen, version), _homes(before, Version(original.text))
     at: dict[int | None, list[Subject]] = {}
     for person in seen.finding.subjects:
@@ -115,6 +137,48 @@ def score_nearby(
         finding = Finding(original.id, seen.finding.attacker, found)
         scored |= {subject.truth.id: subject for subject in score_document(document, finding).subjects}
     return [scored[person.id] for person in truth]
+
+
+def _who(
+    document: Document,
+    truth: tuple[Subject, ...],
+    release: Release,
+    found: tuple[Subject, ...],
+    called: Mapping[str, str],
+) -> Alignment:
+    """Return who is who: those whose letter or part in a rewrite is known first, then the others by all evidence."""
+    known: dict[str, str] = {}
+    for same in (_is_same, _is_within):
+        for id_, words in called.items():
+            fits = [one.id for one in found if one.id not in known.values() and same(words, one)]
+            others = [other for other, name in called.items() if other not in known and name == words]
+            if id_ not in known and len(fits) == 1 and others == [id_]:
+                known[id_] = fits[0]
+    taken = set(known.values())
+    rest = tuple(one for one in truth if one.id not in known)
+    left = tuple(one for one in found if one.id not in taken)
+    who = who_is_who(rest, left, document.text, release.text, release.trace)
+    return replace(who, matches={**who.matches, **known})
+
+
+def _names(person: Subject) -> Iterator[str]:
+    yield from map(_plain_name, (*person.called, person.description.split(" - ")[0]))
+
+
+def _is_same(words: str, person: Subject) -> bool:
+    return bool(plain := _plain_name(words)) and plain in _names(person)
+
+
+def _is_within(words: str, person: Subject) -> bool:
+    plain = _plain_name(words)
+    return bool(plain) and any(f" {plain} " in f" {name} " for name in _names(person))
+
+
+def _plain_name(words: str) -> str:
+    return " ".join(word for word in re.findall(r"\w+", fold(words)) if word not in _ARTICLES)
+
+
+_ARTICLES = frozenset(("a", "an", "the", "my", "our", "der", "die", "das", "el", "la"))
 
 
 def stretches(start: int, end: int) -> range:
@@ -168,6 +232,7 @@ class PersonStanding:
     leaks: tuple[Leak, ...]
     faint: tuple[Leak, ...] = ()
     undecided: int = 0
+    counts: bool = True  # whether more is known than the part in a letterhead or a greeting
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,23 +255,43 @@ class Standing:
         """How many facts nobody can tell to be protected or not."""
         return sum(person.undecided for person in self.people)
 
-    def rank(self, target: float) -> tuple[float, float, float]:
-        """Order versions: worst-off person, all facts, utility; above the target only utility counts.
+    @property
+    def told(self) -> bool:
+        """Whether anything is told of somebody of whom more is known than a part."""
+        return any(person.leaks for person in self.people if person.counts)
 
-        By a model's attack all facts come first, faint guesses among them: one guess more or less about somebody of
-        whom little is told is chance, and would throw away a rewrite that protects everybody else better.
+    @property
+    def rank(self) -> tuple[float, float]:
+        """Order versions: all facts, right guesses on faint hints among them, then the person worst off.
+
+        All facts come first: one guess more or less about somebody of whom little is told is chance, and would throw
+        away a rewrite that protects everybody else better.
         """
-        if self.steady:
-            return min(self.worst, target), min(self.cpr, target), self.utility
         facts = sum(person.facts for person in self.people)
-        all_facts = self.cpr - (_FAINT * self.faint / facts if facts else 0.0)
-        return min(all_facts, target), min(self.worst, target), self.utility
+        return self.cpr - (_FAINT * self.faint / facts if facts else 0.0), self.worst
 
-    def tells_more(self, before: "Standing", target: float) -> bool:
-        """Tell whether more can be told than before, guesses that are only faint left aside."""
-        if self.steady:
-            return self.rank(target)[:2] < before.rank(target)[:2]
-        return (min(self.cpr, target), min(self.worst, target)) < (min(before.cpr, target), min(before.worst, target))
+
+def brought_in(version: Version, now: Standing, best: Version, before: Standing) -> list[str]:
+    """Return what can be told of a version and not of the one before, in words for a model; empty if it may be taken.
+
+    A model attacks a bit differently every time: what it reads only now from words that stood there before was not
+    brought in.
+    """
+    if (now.cpr, now.worst) >= (before.cpr, before.worst):
+        return []
+    told = {(person.id, leak.tag) for person in before.people for leak in person.leaks}
+    new = [
+        (person, leak)
+        for person in now.people
+        for leak in person.leaks
+        if now.steady or (person.id, leak.tag) not in told
+    ]
+    rows = []
+    for person, leak in new:
+        words = [version.text[start:end] for start, end in leak.places]
+        if now.steady or not words or any(one not in best.text for one in words):
+            rows.append(f"{leak.tag} of {person.description} could be told from: {' | '.join(words) or 'the whole'}")
+    return rows or (["more could be told"] if now.steady else [])
 
 
 def truth_of(seen: Seen, protect: Collection[str] | None = None, preserve: Collection[str] = ()) -> tuple[Subject, ...]:
@@ -222,14 +307,21 @@ def truth_of(seen: Seen, protect: Collection[str] | None = None, preserve: Colle
     )
 
 
-def stand(original: Document, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen) -> Standing:
+def stand(
+    original: Document,
+    truth: tuple[Subject, ...],
+    before: Seen,
+    version: Version,
+    seen: Seen,
+    called: Mapping[str, str] | None = None,
+) -> Standing:
     """Score a version by the attack on it.
 
     A fact leaks if the attacker tells it of the same person, and also if it reads it from the very words it was read
     from in the original, whomever it takes them to be about: somebody else may still know whose they are.
     """
-    scored = score_nearby(original, truth, before, version, seen)
-    return _standing(original, before, version, seen, scored, _faint(original, truth, before, version, seen))
+    scored = score_nearby(original, truth, before, version, seen, called)
+    return _standing(original, before, version, seen, scored, _faint(original, truth, before, version, seen, called))
 
 
 def stand_before(original: Document, truth: tuple[Subject, ...], before: Seen) -> Standing:
@@ -256,6 +348,8 @@ def _standing(
         leaks: list[Leak] = []
         for verdict in subject.verdicts:
             fact, score = verdict.truth, verdict.at_most
+            if verdict.guess is not None:
+                score = max(score, _leaked(fact, verdict.guess.value))
             if verdict.score is None and score:
                 leaks += _told_by_candidates(fact, subject.candidates, seen)
             if score and verdict.guess is not None and subject.matched_to is not None:
@@ -270,18 +364,46 @@ def _standing(
             told = {leak.tag for leak in leaks}
             guessed = tuple(leak for leak in faint.get(subject.truth.id, ()) if leak.tag not in told)
             known = subject.truth
-            undecided = sum(verdict.score is None and verdict.at_most > 0 for verdict in subject.verdicts)
+            undecided = sum(_is_open(verdict) for verdict in subject.verdicts)
             people.append(
-                PersonStanding(known.id, known.description, kept, len(scores), tuple(leaks), guessed, undecided)
+                PersonStanding(
+                    known.id,
+                    known.description,
+                    kept,
+                    len(scores),
+                    tuple(leaks),
+                    guessed,
+                    undecided,
+                    counts=any(verdict.truth.tag not in _PARTS for verdict in subject.verdicts),
+                )
             )
     facts = sum(person.facts for person in people)
     return Standing(
-        worst=min((person.protection for person in people), default=1.0),
+        worst=min((person.protection for person in people if person.counts), default=1.0),
         cpr=sum(person.protection * person.facts for person in people) / facts if facts else 1.0,
         utility=rouge(original.text, version.text).rouge_l if original.text.strip() else 1.0,
         people=tuple(people),
         steady=seen.faint is None,
     )
+
+
+_PARTS = frozenset(("OCCUPATION", "POSITION", "AFFILIATION"))
+"""All that is known of somebody who is only addressed or signs by a part: "Dear colleague", "the registrar"."""
+
+_OPEN = 0.5
+"""What a guess counts of which rules cannot say whether it is right; what is open is not protected."""
+
+
+def _leaked(fact: Fact, guess: str) -> float:
+    verdict = compare_values(fact.tag, fact.value, guess)
+    return verdict.score or (0.0 if verdict.settled else _OPEN)
+
+
+def _is_open(verdict: Verdict) -> bool:
+    """Return True if nobody can say whether a fact is protected."""
+    if verdict.score is None:
+        return verdict.at_most > 0
+    return verdict.guess is not None and not (verdict.score or _leaked(verdict.truth, verdict.guess.value) == 0)
 
 
 def _told_by_candidates(fact: Fact, candidates: Collection[str], seen: Seen) -> list[Leak]:
@@ -291,20 +413,25 @@ def _told_by_candidates(fact: Fact, candidates: Collection[str], seen: Seen) -> 
         for person in seen.finding.subjects
         if person.id in candidates
         for guess in person.facts
-        if guess.tag == fact.tag and compare_values(fact.tag, fact.value, guess.value).score
+        if guess.tag == fact.tag and _leaked(fact, guess.value)
     )
     return list(dict.fromkeys(found))
 
 
 def _faint(
-    original: Document, truth: tuple[Subject, ...], before: Seen, version: Version, seen: Seen
+    original: Document,
+    truth: tuple[Subject, ...],
+    before: Seen,
+    version: Version,
+    seen: Seen,
+    called: Mapping[str, str] | None = None,
 ) -> dict[str, tuple[Leak, ...]]:
     """Return what is guessed rightly below the certainty that counts, by the id of the person."""
     if seen.faint is None:
         return {}
     guesses = replace(seen, finding=seen.faint)
     right: dict[str, tuple[Leak, ...]] = {}
-    for subject in score_nearby(original, truth, before, version, guesses):
+    for subject in score_nearby(original, truth, before, version, guesses, called):
         right[subject.truth.id] = tuple(
             Leak(verdict.truth.tag, verdict.guess.value, seen.where(subject.matched_to, verdict.guess))
             for verdict in subject.verdicts
@@ -339,5 +466,5 @@ class _Words:
             for start, end, leak in self._read.get((fact.tag, stretch), ())
             if start < high and low < end
         }
-        scored = [(compare_values(fact.tag, fact.value, leak.value).score or 0.0, leak) for leak in leaks]
+        scored = [(_leaked(fact, leak.value), leak) for leak in leaks]
         return max(scored, key=lambda pair: (pair[0], pair[1].value), default=None)

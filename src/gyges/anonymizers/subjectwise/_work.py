@@ -7,14 +7,12 @@ from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers._tools import Purpose
 from gyges.anonymizers.subjectwise._changes import Change, Version, version_of
 from gyges.anonymizers.subjectwise._drafts import Draft, clues_of
-from gyges.anonymizers.subjectwise._editor import ModelEditor, letters_for
-from gyges.anonymizers.subjectwise._last_reading import Reader
+from gyges.anonymizers.subjectwise._editor import ModelEditor
 from gyges.anonymizers.subjectwise._options import LEVELS, Level, SubjectwiseOptions
 from gyges.anonymizers.subjectwise._purpose import Understood
 from gyges.anonymizers.subjectwise._rounds import Rounds
 from gyges.anonymizers.subjectwise._shorten import Shortened, shorten, shorten_densest
 from gyges.anonymizers.subjectwise._standing import WHOLE, Seen, Standing, observe, stand, stand_before, truth_of
-from gyges.anonymizers.subjectwise._tellings import Tellings
 from gyges.attacks import Attack
 from gyges.models import Model
 from gyges.reading import ENGLISH, reading_language
@@ -88,22 +86,15 @@ class Work:
 
     async def by_model(self, model: Model, purpose: Purpose) -> tuple[str, dict[str, JsonValue]]:
         """Return the text and the trace of what a model wrote."""
-        text, level = self.document.text, self.options.how_far
-        tellings = Tellings()
-        tellings.note(text, stand_before(self.document, self.truth, self.before).people, told=False)
+        text = self.document.text
         draft = Draft(text, clues_of(self.truth, self.before))
-        editor = ModelEditor(text, letters_for(text, self.before.finding), model, purpose, level)
-        done = await Rounds(self.document.id, draft, editor, self.options, self.budget, self._judge, tellings).run()
-        reader = Reader(model, purpose, self.options, self.budget, self._judge, draft, tellings)
-        last = await reader.read(done.version, done.standing)
-        notes: dict[str, JsonValue] = {
-            "rounds": list(done.rounds),
-            "stopped": done.stopped,
-            "rewrites": done.rewritten,
-            "last_reading": dict(last.notes),
-        }
-        expected = await self._expected(last.version, None)
-        return last.version.text, {**self._trace(last.version, last.standing, expected), **notes}
+        editor = ModelEditor(text, self.before.faint or self.before.finding, model, purpose, self.options)
+        done = await Rounds(self.document.id, draft, editor, self.options, self.budget, self._judge).run()
+        notes: dict[str, JsonValue] = {"rounds": list(done.rounds), "stopped": done.stopped, "changes": done.taken}
+        if done.floor:
+            notes["floor"] = done.floor
+        expected = await self._expected(done.version, None)
+        return done.version.text, {**self._trace(done.version, done.standing, expected), **notes}
 
     def _owned(self, changes: Sequence[Change]) -> list[Change]:
         """Return changes with whom the attacker takes their words to name."""
@@ -123,13 +114,13 @@ class Work:
         stages = [one.limits(max(floor, one.utility)) for one in _levels_up_to(level)]
         return shorten(text, masked, self.before, stages, self.understood.preserve)
 
-    async def _judge(self, version: Version) -> Standing:
+    async def _judge(self, version: Version, called: Mapping[str, str] | None = None) -> Standing:
         if version.text == self.document.text:  # attacked before the first round
             return stand_before(self.document, self.truth, self.before)
         with self.budget.step("attack"):
             seen = await observe(self.attack, version.text, self.document.id)
         self.seen = (version.text, seen)
-        return stand(self.document, self.truth, self.before, version, seen)
+        return stand(self.document, self.truth, self.before, version, seen, called)
 
     async def _expected(self, version: Version, shortened: Shortened | None) -> dict[str, tuple[float, float]]:
         """Estimate what a strong reader leaves protected; only where the embedded reader attacks."""

@@ -157,7 +157,7 @@ def _controls(cells: Sequence[CellRow], columns: Iterable[FigureColumn]) -> Line
 
 
 def cost_words(cell: CellRow) -> str:
-    """Return what the releases of a cell cost: calls for each document, and dollars for all."""
+    """Return what the releases of a cell cost: calls and tokens for each document, and dollars for all."""
     calls, cached, usd = (cell.cost.get(name) for name in ("calls", "cached_calls", "usd"))
     if not calls and not cached:
         return "no model"
@@ -165,6 +165,9 @@ def cost_words(cell: CellRow) -> str:
     said = (
         f"{(calls or 0) / documents:.1f} calls each" if calls else f"{(cached or 0) / documents:.1f} cached calls each"
     )
+    tokens = sum(cell.cost.get(name) or 0 for name in ("input_tokens", "output_tokens"))
+    if tokens:
+        said = f"{said}, {tokens / documents:,.0f} tokens each"
     return said if usd is None else f"{said}, ${usd:,.2f}"
 
 
