@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -308,22 +309,34 @@ for _kills in (0, 1):
 
 # 12: facts that nobody scored
 
-UNDECIDED = ("notes-11", "notes-16", "notes-22", "notes-24", "posts-08")
-"""Documents of which rules cannot tell who is who after masking, so that many facts have no score."""
+SHARED_TAGS = ("SEX", "NATIONALITY", "LOCATION")
 
 
 @attack("unscored-facts", 12, "more than 13 % of the facts have no score: exit 1 on coverage")
 def unscored_facts(world: World) -> Seen:
-    """Audit honest masks of documents in which an eighth of the facts and more cannot be scored."""
-    rows = [*world.documents[:5], *(world.bundled[id_] for id_ in UNDECIDED)]
-    originals, out = world.write("undecided", rows), world.path("masks.jsonl")
+    """Read in honest masks one "somebody" a document, of whom is told what most people of it share."""
+    rows, out, read = list(world.bundled.values())[:10], world.path("masks.jsonl"), world.path("read.jsonl")
+    originals = world.write("shared", rows)
     words = ("anonymize", originals, "--method", "mask", "--keep-ids", "-o", out, "--out", world.path("run"))
     assert world.gyges(*words).status == 0
     releases = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    audited = world.audit("undecided", releases, "--fail-under", LOW_GATE, originals=originals)
+    known = {row["id"]: [{"description": "somebody", "facts": _shared(row)}] for row in rows}
+    lines = [{"id": row["id"], "text": row["text"], "people": known[row["id"]]} for row in releases]
+    read.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    asked = ("--attacker", f"recorded:{read}", "--accept", "weak-reader", "--fail-under", LOW_GATE)
+    audited = world.audit("shared", releases, *asked, originals=originals)
     coverage = audited.results["coverage"]
     unscored, facts = int(coverage["unscored"]), int(coverage["facts"])
     told = f"{unscored} of {facts} facts have no score; {audited.ran.why}"
     if unscored < 0.13 * facts:
         return Seen(None, f"could be scored after all: {told}")
-    return Seen(audited.ran.status == 1 and "scored" in audited.ran.err, f"{audited.told}; {told}")
+    return Seen(audited.ran.status == 1 and "judged" in audited.ran.err, f"{audited.told}; {told}")
+
+
+def _shared(document: Row) -> Rows:
+    """Return the commonest values of a document, of tags that many people share."""
+    facts = [fact for person in document["subjects"] for fact in person["facts"]]
+    values = {tag: Counter(fact["value"] for fact in facts if fact["tag"] == tag) for tag in SHARED_TAGS}
+    return [
+        {"tag": tag, "value": counts.most_common(1)[0][0], "certainty": 4} for tag, counts in values.items() if counts
+    ]

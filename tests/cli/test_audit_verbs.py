@@ -279,7 +279,7 @@ def test_a_release_that_no_original_has_can_be_accepted_by_name(tmp_path: Path, 
     assert "Accepted by name: unknown-ids." in done.stdout
 
 
-def test_people_whom_nobody_can_tell_apart_are_not_judged_and_fail_the_audit(tmp_path: Path) -> None:
+def test_what_is_told_of_somebody_who_may_be_one_of_two_is_not_judged_and_fails_the_audit(tmp_path: Path) -> None:
     people = tuple(
         Subject(str(n), f"{name} - a guest", (Fact("NAME", name), Fact("OCCUPATION", work)))
         for n, (name, work) in enumerate((("Maria Lopez", "Nurse"), ("Jana Novak", "Baker")))
@@ -290,14 +290,20 @@ def test_people_whom_nobody_can_tell_apart_are_not_judged_and_fail_the_audit(tmp
         [Document("a", f"Maria Lopez, a nurse, and Jana Novak, a baker, were there. {text}", people)], originals
     )
     write_releases([Release("a", text, "hand")], released)
-    recorded.write_text(json.dumps({"text": text, "people": [{"description": "somebody"}] * 2}) + "\n")
+    fact = {"tag": "OCCUPATION", "value": "Nurse", "certainty": 4}
+    recorded.write_text(
+        json.dumps(
+            {"text": text, "people": [{"description": "somebody", "facts": [fact]}, {"description": "somebody"}]}
+        )
+        + "\n"
+    )
     asked = ["audit", str(originals), str(released), "--attacker", f"recorded:{recorded}"]
     done = runner.invoke(app, [*asked, "--out", str(tmp_path / "run")])
     covered = json.loads((tmp_path / "run" / "results.json").read_text())["coverage"]
-    assert [covered[name] for name in ("facts", "told", "protected", "unscored", "open")] == [4, 0, 0, 4, 0]
+    assert [covered[name] for name in ("facts", "told", "protected", "unscored")] == [4, 0, 3, 1]
     assert done.exit_code == 1
-    assert "0 of 4 facts could be judged" in done.stderr
-    assert "4 facts: 0 told, 0 protected, 4 could not be judged" in " ".join(done.stdout.split())
+    assert "3 of 4 facts could be judged" in done.stderr
+    assert "4 facts: 0 told, 3 protected, 1 could not be judged" in " ".join(done.stdout.split())
     accepted = runner.invoke(app, [*asked, "--out", str(tmp_path / "less"), "--fail-under", "coverage=0"])
     assert accepted.exit_code == 0
     assert "Accepted by name: coverage=0." in accepted.stdout

@@ -100,7 +100,7 @@ def test_machines_are_told_what_has_no_pair_and_what_was_accepted(tmp_path: Path
 def test_fewer_judged_facts_alone_are_a_regression_unless_they_are_accepted(tmp_path: Path, good: Path) -> None:
     results = json.loads((good / "results.json").read_text())
     for one in results["subjects"]:  # what leaked cannot leak more
-        one["facts"] = [{**fact, "score": 1.0, "decided_by": "rule", "at_most": 1.0} for fact in one["facts"]]
+        one["facts"] = [{**fact, "score": 1.0, "decided_by": "rule"} for fact in one["facts"]]
     (tmp_path / "first.json").write_text(json.dumps(results))
     for fact in results["subjects"][0]["facts"]:
         fact |= {"score": None, "decided_by": "failed"}

@@ -51,8 +51,7 @@ def test_a_masked_german_letter_passes_the_guard_and_is_measured_without_an_esti
     for word in ("Ingrid", "Obermüller", "Georg", "72", "Rosenheim", "Grundschullehrerin", "08031"):
         assert word not in released
     assert "Sehr geehrte Damen und Herren" in released
-    asked = ["--fail-under", "coverage=0.5", "--json", "results.json"]
-    done = runner.invoke(app, ["audit", "letter.txt", "made", "--out", "measured", *asked])
+    done = runner.invoke(app, ["audit", "letter.txt", "made", "--out", "measured", "--json", "results.json"])
     assert done.exit_code == 0, done.output
     results = json.loads(Path("results.json").read_text(encoding="utf-8"))
     assert results["metrics"]["cpr"]["value"] > 0.7  # "Mann" stands, as words for kin do

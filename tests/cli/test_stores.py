@@ -65,16 +65,14 @@ def test_what_is_made_of_a_store_is_what_is_made_of_a_file() -> None:
     )
     assert _texts(f"{STORE}/1.jsonl") == _texts("here.jsonl")
     audits = [
-        json.loads(
-            _run("audit", f"{place}originals.jsonl", released, "--fail-under", "coverage=0", "--json", "-").stdout
-        )
+        json.loads(_run("audit", f"{place}originals.jsonl", released, "--json", "-").stdout)
         for place, released in (("", "here.jsonl"), (f"{STORE}/", f"{STORE}/1.jsonl"))
     ]
     assert audits[0]["metrics"] == audits[1]["metrics"]
 
 
 def test_a_result_that_may_quote_originals_goes_to_a_store_by_name_and_aloud() -> None:
-    done = _run("audit", "originals.jsonl", "--fail-under", "coverage=0", "--json", f"{STORE}/audit.json")
+    done = _run("audit", "originals.jsonl", "--json", f"{STORE}/audit.json")
     assert f"gyges: the result goes to {STORE}/audit.json: it may quote originals" in done.stderr
     assert isinstance(_refused("audit", "originals.jsonl", "--json", f"{STORE}/audit.json"), OutputExistsError)
     again = _run("report", "runs/audit", "--out", f"{STORE}/audit.html")
@@ -118,7 +116,7 @@ def test_a_secret_in_a_url_is_in_no_file_and_no_message() -> None:
     with web_server({"/private/letters.jsonl": Path("originals.jsonl").read_bytes()}) as host:
         url = f"http://{USER}:{PASSWORD}@{host}/private/letters.jsonl?sig={SIGNATURE}"
         told = [_run("anonymize", url, "--method", "mask", "--keep-ids", "-o", "released.jsonl", "--out", "run").output]
-        audit = ("audit", url, "released.jsonl", "--known", url, "--fail-under", "coverage=0.8", "--out", "audit")
+        audit = ("audit", url, "released.jsonl", "--known", url, "--out", "audit")
         told += [_run(*audit).output]
         told += [_run("datasets", "stats", url).output]
         missing = url.replace("letters", "none")
@@ -140,7 +138,7 @@ def test_a_secret_in_a_url_is_in_no_file_and_no_message() -> None:
 
 
 def test_nothing_is_said_to_go_to_a_server_that_takes_nothing() -> None:
-    _run("audit", "originals.jsonl", "--fail-under", "coverage=0", "--out", "audit")
+    _run("audit", "originals.jsonl", "--out", "audit")
     for command in (
         ("report", "audit", "--out", "https://x.example/tables"),
         ("report", "audit", "--out", "https://x.example/audit.html"),

@@ -9,9 +9,9 @@ from reports import samples
 from reports.page import Page
 
 
-def _fact(score: float | None, at_most: float | None = None) -> FactResult:
+def _fact(score: float | None) -> FactResult:
     decided = "failed" if score is None else "rule"
-    return FactResult(tag="AGE", truth="31", guess=None, score=score, decided_by=decided, at_most=at_most)
+    return FactResult(tag="AGE", truth="31", guess=None, score=score, decided_by=decided)
 
 
 def _person(id_: str, *facts: FactResult, matched_to: str | None = "s", **more: object) -> SubjectResult:
@@ -19,12 +19,10 @@ def _person(id_: str, *facts: FactResult, matched_to: str | None = "s", **more: 
     return SubjectResult.model_validate({**data, **more})
 
 
-UNDECIDED = _person(
-    "undecided", _fact(None, 1.0), _fact(None, 0.0), matched_to=None, candidates=["listing-1", "listing-2"]
-)
+UNDECIDED = _person("undecided", _fact(None), _fact(0.0), matched_to=None, candidates=["listing-1", "listing-2"])
 TWICE = _person("twice", _fact(1.0), _fact(0.0), _fact(0.0), again=["s7", "s8"])
 UNFOUND = _person("unfound", _fact(0.0), matched_to=None)
-FAILED = _person("failed", _fact(None, 1.0), _fact(None, 1.0), matched_to=None)
+FAILED = _person("failed", _fact(None), _fact(None), matched_to=None)
 WHOLLY = _person("wholly", _fact(1.0), _fact(0.5))
 STRANGERS = [
     StrangerResult(
@@ -69,14 +67,14 @@ def test_somebody_listed_twice_is_said_to_be() -> None:
     assert "The reader listed this person 3 times; what it said in any of them counts." in _words(TWICE)
 
 
-def test_an_undecided_person_is_never_protected_and_shows_the_candidates() -> None:
+def test_an_undecided_person_is_protected_of_what_nobody_is_told_of_and_shows_the_candidates() -> None:
     words = _words(UNDECIDED)
-    assert "undecided, at least 1 of 2" in words
-    assert "so nothing here counts as protected. It may be one of these:" in words
+    assert "1 of 2, 1 undecided" in words
+    assert "What is told of one of them counts as leaked, what is told of none as protected:" in words
     assert words.count("the tall baker") == 2  # with the person, and with the document
     assert "31-33" in words
     assert "thirty-odd" in words
-    assert "Undecided, and so not protected: Age, Age." in words
+    assert "Undecided, and so not protected: Age." in words
 
 
 def test_people_matched_to_nobody_stand_with_their_document() -> None:

@@ -37,7 +37,7 @@ async def test_a_document_whose_look_kills_workers_is_named_and_counts_as_leaked
     assert audit.results.coverage.facts == whole.results.coverage.facts
     facts = [fact for one in audit.results.subjects if one.document == deadly for fact in one.facts]
     assert facts
-    assert {(fact.score, fact.leaked_at_most) for fact in facts} == {(None, 1.0)}
+    assert {(fact.score, fact.leaked) for fact in facts} == {(None, 1.0)}
     assert {v.score for one in audit.scored if one.id == deadly for s in one.subjects for v in s.verdicts} == {None}
     for name in ("cpr", "ipr", "strong_cpr", "worst_subject"):
         now, before = audit.results.metrics[name].value, whole.results.metrics[name].value
@@ -47,5 +47,5 @@ async def test_a_document_whose_look_kills_workers_is_named_and_counts_as_leaked
     assert deadly not in audit.texts
     assert audit.texts.get(deadly) is None
     assert dict(audit.texts).keys() == {one.id for one in DOCUMENTS} - {deadly}
-    everybody = [fact.leaked_at_most for one in audit.results.subjects for fact in one.facts]
+    everybody = [fact.leaked for one in audit.results.subjects for fact in one.facts]
     assert audit.results.metrics["cpr"].value == pytest.approx(1 - sum(everybody) / len(everybody))

@@ -18,12 +18,11 @@ def verdict(
     certainty: int = 5,
     hardness: int = 0,
     sure: int = 5,
-    at_most: float = 1.0,
 ) -> Verdict:
     """A verdict of this score; `sure` is the certainty of the guess."""
     truth = Fact(tag, value, certainty, hardness)
     decided_by = DecidedBy.FAILED if score is None else DecidedBy.RULE
-    return Verdict(truth, Fact(tag, value, certainty=sure), score, decided_by, at_most)
+    return Verdict(truth, Fact(tag, value, certainty=sure), score, decided_by)
 
 
 def missing(tag: str = "AGE", value: str = "30") -> Verdict:

@@ -59,13 +59,6 @@ def test_what_the_second_audit_lacks_or_could_not_judge_counts_as_leaked_there()
     assert (found.judged_first, found.judged_second, found.lost_facts) == (3, 1, 1)
 
 
-def test_what_nobody_it_may_be_about_gives_away_is_no_loss() -> None:
-    first, second = simple([[0.0]]), document("a", person("0", verdict(None, at_most=0.0)))
-    found = compare_audits([first], [second])
-    assert found.regressions == ()
-    assert (found.judged_first, found.judged_second) == (1, 1)
-
-
 def test_facts_that_only_the_second_audit_has_are_in_no_figure() -> None:
     found = compare_audits([simple([[1.0]])], [simple([[1.0, 0.0], [0.0]])])
     assert (found.cpr.value, found.cpr.denominator, found.new_facts) == (0.0, 1, 2)
@@ -131,7 +124,7 @@ def test_losing_documents_people_or_scores_never_looks_better(
     scored: list[ScoredDocument], draw: st.DataObject
 ) -> None:
     def unjudged(old: Verdict) -> Verdict:
-        return replace(old, score=None, decided_by=DecidedBy.FAILED, at_most=1.0)
+        return replace(old, score=None, decided_by=DecidedBy.FAILED)
 
     def lost(one: ScoredDocument) -> ScoredDocument | None:
         what = draw.draw(st.sampled_from(("kept", "missing", "failed", "people", "scores")))

@@ -93,7 +93,7 @@ def _facts(_: Results, people: Iterable[SubjectResult]) -> Columns:
             fact.truth,
             fact.guess,
             fact.score,
-            1 - fact.leaked_at_most,
+            1 - fact.leaked,
             fact.decided_by,
             fact.certainty,
             fact.hardness,
@@ -123,7 +123,7 @@ def _people(_: Results, people: Iterable[SubjectResult]) -> Columns:
             one.matched_to is not None,
             len(one.facts),
             sum(fact.score is None for fact in one.facts),
-            sum(1 - fact.leaked_at_most for fact in one.facts) / len(one.facts) if one.facts else None,
+            sum(1 - fact.leaked for fact in one.facts) / len(one.facts) if one.facts else None,
             one.strong,
         )
         for one in people

@@ -67,21 +67,19 @@ class DecidedBy(StrEnum):
 class Verdict:
     """A true fact against a guessed one.
 
-    A failed verdict has no score: it lowers coverage and never counts as protection.
+    A failed verdict has no score: it lowers coverage, counts as leaked and never as protection.
 
     Attributes:
         truth: What holds.
         guess: What was inferred; None if nothing was.
         score: How much of it is right; None when nobody could decide.
         decided_by: Who decided.
-        at_most: The most that can have leaked where there is no score; the score itself where there is one.
     """
 
     truth: Fact
     guess: Fact | None
     score: float | None
     decided_by: DecidedBy
-    at_most: float = 1.0
 
     def __post_init__(self) -> None:
         failed = self.decided_by is DecidedBy.FAILED
@@ -90,9 +88,10 @@ class Verdict:
                 f"a verdict decided by {self.decided_by} cannot have the score {self.score}",
                 "use 0, 0.5 or 1, and no score exactly when the decision failed",
             )
-        if self.score is not None:
-            object.__setattr__(self, "at_most", self.score)
-        elif self.at_most not in SCORES:
-            raise InputError(f"a verdict may leak {self.at_most} at most", "use 0, 0.5 or 1")
         if self.decided_by is DecidedBy.MISSING and (self.guess is not None or self.score != 0.0):
             raise InputError("a verdict on a missing guess has a guess or a score", "give it neither")
+
+    @property
+    def leaked(self) -> float:
+        """How much of the fact counts as leaked: the score, or all of it where nobody could decide."""
+        return 1.0 if self.score is None else self.score

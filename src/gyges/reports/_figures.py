@@ -179,10 +179,7 @@ def fact_sum(covered: CoverageRow) -> str:
     if covered.told is None or covered.protected is None:
         return f"{unknown} of {facts} facts could not be judged"
     parts = f"{number(covered.told)} told, {number(covered.protected)} protected, {unknown} could not be judged"
-    if covered.open is None or covered.open == covered.unscored:
-        return f"{facts} facts: {parts}{' and count as leaked' if covered.unscored else ''}"
-    rest = number(covered.unscored - covered.open)
-    return f"{facts} facts: {parts} (leaked at worst: {number(covered.open)}; told of nobody they may be about: {rest})"
+    return f"{facts} facts: {parts}{' and count as leaked' if covered.unscored else ''}"
 
 
 def unknown_releases(covered: CoverageRow, *, show_ids: bool) -> str:

@@ -92,19 +92,18 @@ def _tally(subject: SubjectResult) -> str:
     lost = len(subject.facts) - len(scores)
     if not subject.facts:
         return "no facts"
-    if subject.candidates and not scores:
-        at_least = len(subject.facts) - sum(fact.leaked_at_most for fact in subject.facts)
-        return f"undecided, at least {number(at_least)} of {len(subject.facts)}"
     if not scores:
         return f"not scored: 0 of {len(subject.facts)} count as protected"
-    return f"{number(len(scores) - sum(scores))} of {len(subject.facts)}{f', {lost} not scored' if lost else ''}"
+    why = "undecided" if subject.candidates else "not scored"
+    return f"{number(len(scores) - sum(scores))} of {len(subject.facts)}{f', {lost} {why}' if lost else ''}"
 
 
 def _why_nothing(subject: SubjectResult) -> str:
     if not subject.facts:
         return "no fact that counts"
     if subject.candidates:
-        return "undecided which of those listed this is"
+        unsure = any(fact.score is None for fact in subject.facts)
+        return "undecided which of those listed this is" if unsure else "told of nobody listed who this may be"
     if not is_scored(subject):
         return "could not be scored"
     return "not found by this reader" if subject.matched_to is None else "found, but nothing right"

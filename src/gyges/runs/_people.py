@@ -123,7 +123,6 @@ def _fact(verdict: Verdict, finders: Mapping[Fact, str]) -> FactResult:
         guess_certainty=guess.certainty if guess else None,
         hardness=truth.hardness or None,
         found_by=finders.get(guess) if guess else None,
-        at_most=verdict.at_most if verdict.score is None else None,
     )
 
 

@@ -70,7 +70,7 @@ class Breakdown:
         for verdict in _verdicts(document, self._profile):
             name = self._key(document, verdict)
             if name is not None:
-                row.setdefault(name, []).append(1 - verdict.at_most)
+                row.setdefault(name, []).append(1 - verdict.leaked)
         return {name: Count(sum(kept), len(kept)) for name, kept in row.items()}
 
     def add_row(self, row: CountRow) -> None:
@@ -119,7 +119,7 @@ class CertaintySweep:
         exact: dict[int, list[float]] = {level: [] for level in _LEVELS}
         for verdict in scored:
             if verdict.guess is not None and verdict.guess.certainty in exact:
-                exact[verdict.guess.certainty].append(verdict.at_most)
+                exact[verdict.guess.certainty].append(verdict.leaked)
         row: dict[str, Count] = {}
         right = guesses = 0.0
         for level in reversed(_LEVELS) if scored else ():

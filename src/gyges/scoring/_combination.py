@@ -130,7 +130,7 @@ def _leaked(verdicts: Sequence[Verdict], person: _Person, holders: dict[_Feature
     leaked: dict[_Feature, str] = {}
     for verdict in verdicts:
         tag = verdict.truth.tag
-        if verdict.at_most < 1 or not _is_quasi(tag):
+        if verdict.leaked < 1 or not _is_quasi(tag):
             continue
         value = next(_including(tag, verdict.truth.value), "")
         if value and person in holders.get((tag, value), ()):

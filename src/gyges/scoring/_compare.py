@@ -89,11 +89,11 @@ class _FactPair:
 
     @property
     def before(self) -> float:
-        return self.first.at_most
+        return self.first.leaked
 
     @property
     def after(self) -> float:
-        return 1.0 if self.second is None else self.second.at_most
+        return 1.0 if self.second is None else self.second.leaked
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +162,7 @@ def _by_id(scored: Sequence[ScoredDocument]) -> dict[str, ScoredDocument]:
 
 
 def _is_judged(verdict: Verdict | None) -> bool:
-    """Return True if it is known whether a fact leaked; whoever it is about, at most nothing did of some."""
-    return verdict is not None and (verdict.score is not None or verdict.at_most == 0)
+    return verdict is not None and verdict.score is not None
 
 
 def _failed(documents: Mapping[str, ScoredDocument]) -> dict[str, None]:

@@ -52,9 +52,9 @@ class Coverage:
     failed: tuple[tuple[str, str], ...]  # id and reason of each of the others
     facts: int  # all facts that count, those of failed documents included
     told: float  # how many of them leaked; one that leaked in part counts in part
-    # Nobody could decide on them or knows which found person theirs is, or their document failed.
+    # Nobody could decide on them, somebody who may be theirs is told to have them, or their document failed. They count
+    # as leaked, so that CPR is `protected` of `facts`.
     unscored: int
-    open: int  # those of the unscored that can have leaked
 
     @property
     def protected(self) -> float:
@@ -65,7 +65,7 @@ class Coverage:
         """Return the coverage as results files hold it."""
         failed: list[JsonValue] = [{"id": id_, "stage": "attack", "reason": reason} for id_, reason in self.failed]
         counts = {"facts": self.facts, "told": self.told, "protected": self.protected, "unscored": self.unscored}
-        return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts, "open": self.open}
+        return {"documents": self.documents, "attacked": self.attacked, "failed": failed, **counts}
 
 
 class _ProtectedPerson(NamedTuple):
@@ -279,7 +279,6 @@ class CoverageCounts(NamedTuple):
     facts: int
     told: float
     unscored: int
-    open: int
 
 
 class CoverageFold:
@@ -287,17 +286,16 @@ class CoverageFold:
 
     def __init__(self, profile: Profile = "strict") -> None:
         self._profile: Profile = profile
-        self._documents = self._facts = self._unscored = self._open = 0
+        self._documents = self._facts = self._unscored = 0
         self._told = 0.0
         self._failed: list[tuple[str, str]] = []
 
     def row(self, document: ScoredDocument) -> CoverageCounts:
         """Return what a document adds; nothing is added yet."""
         verdicts = [one for subject in document.subjects for one in counted_verdicts(subject, self._profile)]
-        undecided = [verdict for verdict in verdicts if verdict.score is None]
-        still_open = sum(verdict.at_most > 0 for verdict in undecided)
+        undecided = sum(verdict.score is None for verdict in verdicts)
         told = sum(verdict.score or 0.0 for verdict in verdicts)
-        return CoverageCounts(document.id, document.failed, len(verdicts), told, len(undecided), still_open)
+        return CoverageCounts(document.id, document.failed, len(verdicts), told, undecided)
 
     def add(self, document: ScoredDocument) -> None:
         """Add the next document."""
@@ -311,13 +309,11 @@ class CoverageFold:
         self._facts += row.facts
         self._told += row.told
         self._unscored += row.unscored
-        self._open += row.open
 
     def coverage(self) -> Coverage:
         """Return the counts so far."""
         attacked = self._documents - len(self._failed)
-        facts = (self._facts, self._told, self._unscored, self._open)
-        return Coverage(self._documents, attacked, tuple(self._failed), *facts)
+        return Coverage(self._documents, attacked, tuple(self._failed), self._facts, self._told, self._unscored)
 
 
 def targets(documents: Iterable[Document]) -> dict[str, str | None]:
@@ -339,10 +335,10 @@ def targets(documents: Iterable[Document]) -> dict[str, str | None]:
 
 
 def _people(document: ScoredDocument, profile: Profile, *, unscored_leaks: bool = True) -> Iterator[_ProtectedPerson]:
-    """Yield the people with facts that count; facts without a score leaked as much as they can have, or not at all."""
+    """Yield the people with facts that count; facts without a score leaked, or not at all."""
     for subject in document.subjects:
         verdicts = counted_verdicts(subject, profile)
-        weighted = [(_weight(v.truth.tag), v.at_most if unscored_leaks else v.score or 0.0) for v in verdicts]
+        weighted = [(_weight(v.truth.tag), v.leaked if unscored_leaks else v.score or 0.0) for v in verdicts]
         if weighted:
             leaked, facts = sum(score for _, score in weighted), len(weighted)
             yield _ProtectedPerson(subject, weighted, leaked, facts, 1 - leaked / facts)
@@ -350,7 +346,7 @@ def _people(document: ScoredDocument, profile: Profile, *, unscored_leaks: bool 
 
 def _rank(verdict: Verdict) -> float:
     """Order verdicts on one tag: right first, then undecided, because it might be right, then the rest."""
-    return verdict.at_most - _DOUBT if verdict.score is None else verdict.score
+    return verdict.leaked - _DOUBT if verdict.score is None else verdict.score
 
 
 @cache

@@ -47,8 +47,8 @@ class CoverageRow(_ResultsRow):
     """How much of the corpus the figures speak for.
 
     `facts` is the sum of `told` (what leaked in part counts in part), `protected` and `unscored`, which could not be
-    judged; older files do not tell the first two. `open` counts the unscored that can have leaked, `unread` the failed
-    texts that attacker or labeller cannot read, by language; `out_of_budget` says why calls to models were refused.
+    judged and count as leaked; older files do not tell the first two. `unread` counts the failed texts that attacker
+    or labeller cannot read, by language; `out_of_budget` says why calls to models were refused.
     `unknown_releases` are the ids of released texts that no original has, so that nobody could check them.
     """
 
@@ -59,7 +59,6 @@ class CoverageRow(_ResultsRow):
     told: float | None = None
     protected: float | None = None
     unscored: int
-    open: int | None = None
     unread: dict[str, int] = {}
     out_of_budget: str = ""
     unknown_releases: list[str] = []
@@ -144,8 +143,7 @@ class ReaderRow(_ResultsRow):
 class FactResult(_ResultsRow):
     """One true fact after the attack.
 
-    `evidence` holds the attacker's words from the released text, `found_by` which of several attackers guessed,
-    `at_most` the most that can have leaked where there is no score.
+    `evidence` holds the attacker's words from the released text, `found_by` which of several attackers guessed.
     """
 
     tag: str
@@ -159,14 +157,11 @@ class FactResult(_ResultsRow):
     hardness: int | None = None
     cue: str | None = None
     found_by: str | None = None
-    at_most: float | None = None
 
     @property
-    def leaked_at_most(self) -> float:
-        """The score, or the most that can have leaked where there is none: a failure is never privacy."""
-        if self.score is not None:
-            return self.score
-        return 1.0 if self.at_most is None else self.at_most
+    def leaked(self) -> float:
+        """How much of it counts as leaked: the score, or all of it where there is none: a failure is never privacy."""
+        return 1.0 if self.score is None else self.score
 
 
 class SubjectResult(_ResultsRow):
@@ -386,7 +381,7 @@ def is_direct(tag: str) -> bool:
 def worst_first(subject: SubjectResult) -> tuple[bool, float, int, bool]:
     """Return a key that puts those first of whose facts the largest share leaked, as the figures count it.
 
-    What has no score counts as much as it can have leaked. Those about whom nothing is known, as their document failed,
+    What has no score counts as leaked. Those about whom nothing is known, as their document failed,
     come last, although every figure counts all that is true of them as leaked.
     """
     direct = any(fact.score and is_direct(fact.tag) for fact in subject.facts)
@@ -394,7 +389,7 @@ def worst_first(subject: SubjectResult) -> tuple[bool, float, int, bool]:
 
 
 def leaked_share(subject: SubjectResult) -> float:
-    """Return the share of a person's facts that leaked; what has no score counts as much as it can have leaked."""
+    """Return the share of a person's facts that leaked; what has no score counts as leaked."""
     if not subject.facts:
         return 0.0
-    return sum(fact.leaked_at_most for fact in subject.facts) / len(subject.facts)
+    return sum(fact.leaked for fact in subject.facts) / len(subject.facts)

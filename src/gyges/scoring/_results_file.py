@@ -128,7 +128,7 @@ def _verdict(row: FactResult) -> Verdict:
     guess = None
     if row.guess is not None:
         guess = Fact(row.tag, row.guess, row.guess_certainty or 0, evidence=tuple(row.evidence))
-    return Verdict(truth, guess, row.score, DecidedBy(row.decided_by), 1.0 if row.at_most is None else row.at_most)
+    return Verdict(truth, guess, row.score, DecidedBy(row.decided_by))
 
 
 UNKNOWN = "unknown"

@@ -148,7 +148,7 @@ def _scored(
 
 
 def _undecided(rows: Sequence[Sequence[Verdict]]) -> tuple[Verdict, ...]:
-    """Return verdicts without a score: whoever it is, no more can have leaked than the worst candidate has."""
+    """Return verdicts on somebody who may be any of these, or nobody: what is told of none of them is protected."""
     worst: dict[tuple[str, int], Verdict] = {}
     for row in rows:
         seen: Counter[str] = Counter()
@@ -156,8 +156,10 @@ def _undecided(rows: Sequence[Sequence[Verdict]]) -> tuple[Verdict, ...]:
             tag = verdict.truth.tag
             key = tag, seen[tag]
             seen[tag] += 1
-            if key not in worst or verdict.at_most > worst[key].at_most:
-                worst[key] = Verdict(verdict.truth, None, None, DecidedBy.FAILED, verdict.at_most)
+            if verdict.leaked:
+                worst[key] = _open(verdict)
+            else:
+                worst.setdefault(key, Verdict(verdict.truth, None, 0.0, DecidedBy.MISSING))
     return tuple(worst.values())
 
 

@@ -293,5 +293,4 @@ def _fact(verdict: Verdict, register: Register, own: int | None) -> KnownFact:
     truth = verdict.truth
     stated = None if own is None else register.value(own, truth.tag)
     known = 0.0 if stated is None else compare_values(truth.tag, truth.value, stated).score or 0.0
-    leaked = verdict.at_most if verdict.score is None else verdict.score
-    return KnownFact(truth.tag, known, max(0.0, leaked - known))
+    return KnownFact(truth.tag, known, max(0.0, verdict.leaked - known))

@@ -183,7 +183,7 @@ def test_a_document_whose_scoring_kills_workers_is_never_counted_as_protected(
     assert failed[deadly].stage == "match"
     scores = {v.score for d in audit.scored if d.id == deadly for s in d.subjects for v in s.verdicts}
     assert scores == {None}
-    assert {v.at_most for d in audit.scored if d.id == deadly for s in d.subjects for v in s.verdicts} == {1.0}
+    assert {v.leaked for d in audit.scored if d.id == deadly for s in d.subjects for v in s.verdicts} == {1.0}
 
 
 def test_a_text_that_computes_without_end_is_stopped_in_its_worker(

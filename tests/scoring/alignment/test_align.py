@@ -138,13 +138,13 @@ def test_facts_of_a_second_listing_count_and_the_better_value_wins() -> None:
     assert scored.strangers == ()
 
 
-def test_somebody_left_over_beside_people_left_over_is_undecided_and_never_protected() -> None:
+def test_somebody_left_over_beside_people_left_over_is_undecided_in_what_is_told_of_them() -> None:
     truth = [_person("a", "a customer", SEX="Male", OCCUPATION="Baker")]
     found = (_person("x", "a man", SEX="Male"),)
     scored = score_document(Document("d", "He was there.", tuple(truth)), Finding("d", "test", found))
     (person,) = scored.subjects
     assert (person.matched_to, person.candidates) == (None, ("x",))
-    assert [(v.score, v.at_most) for v in person.verdicts] == [(None, 1.0), (None, 0.0)]
+    assert [v.score for v in person.verdicts] == [None, 0.0]  # told of who it may be, told of nobody
     assert scored.strangers == found
 
 

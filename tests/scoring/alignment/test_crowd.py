@@ -68,7 +68,7 @@ def test_words_that_all_of_a_crowd_share_tell_nobody_apart_and_protect_nobody() 
     scored = score_document(Document("d", text, tuple(people)), Finding("d", "me", tuple(nameless(people))))
     assert [one.matched_to for one in scored.subjects] == [None] * 800
     assert {verdict.score for one in scored.subjects for verdict in one.verdicts} == {None}
-    assert {verdict.at_most for one in scored.subjects for verdict in one.verdicts} == {1.0}
+    assert {verdict.leaked for one in scored.subjects for verdict in one.verdicts} == {1.0}
 
 
 def test_whoever_is_found_when_all_are_compared_is_found_in_a_crowd_or_not_told(

@@ -130,6 +130,6 @@ def test_the_estimate_is_near_what_a_strong_reader_leaves_whatever_the_method(me
     before = {id: _read(document.text) for id, document in by_id.items()}
     made = estimate_strong(scored, by_id, releases, findings, before)
     facts = [verdict for document in scored for subject in document.subjects for verdict in subject.verdicts]
-    read = 1 - sum(verdict.at_most for verdict in facts) / len(facts)
+    read = 1 - sum(verdict.leaked for verdict in facts) / len(facts)
     assert made.cpr.value == pytest.approx(read, abs=0.08)
     assert (made.cpr.low or 0) <= read <= (made.cpr.high or 1)

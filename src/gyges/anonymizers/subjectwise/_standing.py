@@ -347,7 +347,7 @@ def _standing(
         scores: list[float] = []
         leaks: list[Leak] = []
         for verdict in subject.verdicts:
-            fact, score = verdict.truth, verdict.at_most
+            fact, score = verdict.truth, verdict.leaked
             if verdict.guess is not None:
                 score = max(score, _leaked(fact, verdict.guess.value))
             if verdict.score is None and score:
@@ -402,7 +402,7 @@ def _leaked(fact: Fact, guess: str) -> float:
 def _is_open(verdict: Verdict) -> bool:
     """Return True if nobody can say whether a fact is protected."""
     if verdict.score is None:
-        return verdict.at_most > 0
+        return True
     return verdict.guess is not None and not (verdict.score or _leaked(verdict.truth, verdict.guess.value) == 0)
 
 

@@ -80,7 +80,7 @@ def worst_people(scored: Sequence[ScoredDocument], profile: Profile) -> Rate:
     counts = []
     for document in scored:
         people = (counted_verdicts(subject, profile) for subject in document.subjects)
-        kept = [1 - sum(verdict.at_most for verdict in some) / len(some) for some in people if some]
+        kept = [1 - sum(verdict.leaked for verdict in some) / len(some) for some in people if some]
         counts.append(Count(min(kept), 1) if kept else Count(0, 0))
     return bootstrap_rate(counts)
 
