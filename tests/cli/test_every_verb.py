@@ -41,6 +41,7 @@ TRIES = {
     "distill": Tries(None, "empty one.jsonl --role attacker --base nowhere --out o", "nowhere one.jsonl"),
     "synthesize": Tries(None, "empty.jsonl --base nowhere", "nowhere.jsonl --base nowhere"),
     "compare": Tries(None, "empty.jsonl empty.jsonl", "nowhere nowhere"),
+    "dossier": Tries(None, "empty.jsonl --recipient a --purpose b --until 2099-01-01 -o o", "nowhere"),
     "agree": Tries("one.jsonl one.jsonl", None, "nowhere.jsonl one.jsonl"),
     "report": Tries(None, "empty.jsonl --out new.html", "nowhere --out new.html"),
     "synth-corpus": Tries("--n 1 --out new.jsonl", None, "--n 1 --out new.pdf"),

@@ -59,7 +59,7 @@ def test_a_folder_of_letters_is_released_and_measured_as_the_guide_says() -> Non
     everything = "".join(path.name + path.read_text(encoding="utf-8") for path in published)
     names = ("berger", "Berger", "Anna", "lopes", "Lopes", "Watson", "Zoë", "french", "complaint")
     assert [name for name in names if name in everything] == []
-    _, err = _gyges("audit", "letters/", "runs/anonymize")
+    _, err = _gyges("audit", "letters/", "runs/anonymize", "--fail-under", "coverage=0.85")  # one of seven is in French
     assert "empty.txt" in err
     shown = _gyges("runs", "show", "runs/anonymize")[0]
     assert "public/public.jsonl" in shown

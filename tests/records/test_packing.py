@@ -51,7 +51,7 @@ def test_all_kinds_of_records_come_back(fact: Fact) -> None:
     mention = Mention(0, 2, "ab", "PERSON", IdentifierType.DIRECT, "e")
     things = [
         Document("d", "abc", (Subject("s", facts=(fact,)),), (mention,), {"a": [1]}),
-        Verdict(fact, None, None, DecidedBy.FAILED, 0.5),
+        Verdict(fact, None, None, DecidedBy.FAILED),
         Made("a"),
         Alone((1, 2)),
         {"plain": (1, 2.5, None)},

@@ -22,6 +22,7 @@ VERBS = {
     "distill": "Teach a small local model what a strong one did.",
     "synthesize": "Fine-tune a language model on texts and sample a new dataset from it.",
     "compare": "Compare two audits: what the second protects better or worse.",
+    "dossier": "Join audits, linkage and decisions of one release into one file that can be printed and signed.",
     "agree": "Tell how far two annotators agree on people, facts and mentions.",
     "report": "Render results again, as HTML, Markdown or CSV.",
     "studio": "Annotate people and mentions, review releases, rate them: a web app on this machine.",

@@ -63,7 +63,16 @@ from gyges.runs import (
     shortcomings,
 )
 from gyges.runs.workers import Jobs
-from gyges.scoring import LEAST_KEPT, PEOPLE, STRANGERS, GateRow, HumanDecisions, document_counts, load_human_decisions
+from gyges.scoring import (
+    LEAST_KEPT,
+    PEOPLE,
+    STRANGERS,
+    GateRow,
+    HumanDecisions,
+    ReleasedRow,
+    document_counts,
+    load_human_decisions,
+)
 
 _RESULTS, _REPORT = "results.json", "report.html"
 _TAKEN = frozenset(
@@ -166,7 +175,7 @@ def audit(
 
     def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
         audits = _run(documents, released, place, given, with_models, human, before, workers)
-        audits = [_held_against(gate, audit) for audit in audits]
+        audits = [_completed(gate, audit, released.get(audit.name)) for audit in audits]
         _write(audits, place, show_text=not no_text, show_original=show_original)
         return audits
 
@@ -192,10 +201,11 @@ def audit(
     return EXIT_FAILED if broken else 0
 
 
-def _held_against(limits: Mapping[str, float], audit: Audit) -> Audit:
-    """Return an audit whose results say what was asked of them and what of it does not hold."""
+def _completed(limits: Mapping[str, float], audit: Audit, released: Mapping[str, Release] | None) -> Audit:
+    """Return an audit whose results say which texts they are about, what was asked and what of it does not hold."""
     gate = GateRow(limits=dict(limits), broken=broken_limits(limits, audit.results))
-    return replace(audit, results=audit.results.model_copy(update={"gate": gate}))
+    row = None if released is None else ReleasedRow.of(release.text for release in released.values())
+    return replace(audit, results=audit.results.model_copy(update={"gate": gate, "released": row}))
 
 
 def _broken(audit: Audit) -> list[str]:

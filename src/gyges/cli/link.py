@@ -32,7 +32,7 @@ from gyges.reports import found_without_lost, link_terminal, rate_words, render_
 from gyges.runs import PUBLIC, FolderClaim, Listener
 from gyges.runs.linkage import LinkOptions, link_corpus
 from gyges.runs.workers import Jobs
-from gyges.scoring import Count
+from gyges.scoring import Count, ReleasedRow
 from gyges.scoring.semantic import LinkResults
 
 _NOTE = """\
@@ -122,6 +122,8 @@ def link(
     def once(given: LinkOptions, with_models: ModelSettings, place: Path) -> LinkResults:
         results = _run(documents, released, place, given, with_models, jobs or settings.jobs)
         short.append(_shortfall(results, LEAST_COVERAGE if least is None else least))
+        released_row = ReleasedRow.of(release.text for release in released.values())
+        results = results.model_copy(update={"released": released_row})
         if least is not None:
             results = results.model_copy(update={"settings": {**results.settings, "least_coverage": least}})
         write_json(results, place / "results.json", force=True)

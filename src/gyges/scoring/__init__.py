@@ -83,6 +83,7 @@ from gyges.scoring._results import (
     RateRow,
     ReaderRow,
     ReadRow,
+    ReleasedRow,
     Results,
     StandingRow,
     StrangerFact,

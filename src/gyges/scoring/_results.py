@@ -1,7 +1,9 @@
 """The file ``results.json``, version 1: everything an audit found out, for machines and for reports."""
 
+from collections.abc import Iterable
 from functools import cache
-from typing import Literal
+from hashlib import sha256
+from typing import Literal, Self
 
 from pydantic import BaseModel
 
@@ -74,6 +76,19 @@ class CoverageRow(_ResultsRow):
         if not self.documents:
             return None
         return min(self.attacked / self.documents, self.judged / self.facts if self.facts else 1.0)
+
+
+class ReleasedRow(_ResultsRow):
+    """Which texts these results are about: how many, and a digest that neither their ids nor their order change."""
+
+    texts: int
+    sha256: str
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> Self:
+        """Return the row of texts; those that are empty are none."""
+        digests = sorted(sha256(text.encode("utf-8", "surrogatepass")).hexdigest() for text in texts if text.strip())
+        return cls(texts=len(digests), sha256=sha256("\n".join(digests).encode()).hexdigest())
 
 
 class KeptRow(_ResultsRow):
@@ -325,6 +340,7 @@ class Results(_ResultsRow):
     attacker: dict[str, object]
     judge: dict[str, object]
     anonymizer: dict[str, object] | None
+    released: ReleasedRow | None = None
     truth: str = "annotated"
     coverage: CoverageRow
     metrics: dict[str, RateRow]

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, JsonValue
 
-from gyges.scoring._results import RateRow
+from gyges.scoring._results import RateRow, ReleasedRow
 from gyges.scoring.semantic._distance import DistanceBin
 
 
@@ -94,6 +94,7 @@ class LinkResults(_LinkResultsRow):
 
     version: Literal[1] = 1  # the version of the format
     settings: Mapping[str, JsonValue]  # how the attack was made
+    released: ReleasedRow | None = None  # which texts were searched
     linkage: Linkage  # how well records are found again
     semantic: Semantic  # what linked records give away
     lexical: Mapping[str, RateRow]  # distances that do not see meaning, and identifiers that are gone
