@@ -56,6 +56,20 @@ def test_numbers_are_compared_by_value_and_by_what_they_count(new: str, known: s
     assert inventions(new, known) == invented
 
 
+GERMAN = "Unsere Schülerin Lena aus Potsdam hat die Arbeit nicht bestanden. Der Vater rief am Abend in der Schule an."
+
+
+@pytest.mark.parametrize(
+    ("new", "invented"),
+    [
+        ("B. hat den Test nicht bestanden, und von zu Hause kam ein Anruf mit einer lauten Beschwerde.", []),
+        ("B. hat den Test nicht bestanden, und Herr Kaiser rief in der Einrichtung an.", ["Herr Kaiser"]),
+    ],
+)
+def test_new_nouns_of_german_are_no_inventions_but_names_are(new: str, invented: list[str]) -> None:
+    assert inventions(new, GERMAN) == invented
+
+
 @pytest.mark.parametrize(("new", "invented"), [("in their 40s", False), ("the 1990s", False), ("in their 50s", True)])
 def test_the_decade_of_a_known_age_or_year_is_no_invention(new: str, invented: bool) -> None:
     assert bool(inventions(new, "Nora, 44, came in 1998.")) is invented

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from gyges.anonymizers.subjectwise._tables import words_in
-from gyges.reading import lookups, stem
+from gyges.reading import lookups, reading_language, stem
 from gyges.reading.english import is_english_word
 from gyges.reading.finder import find_spans
 from gyges.reading.lookups import number_words
 from gyges.records import Fact
 
 _DECADE = re.compile(r"(?<!\d)((?:1[89]|20)?\d)0s\b")  # "in their 40s", "the 1960s"
+_CAPITAL_NOUNS = "German"  # there a capital within a sentence tells nothing
 _NAMED = frozenset(("PERSON", "LOC", "ORG", "CODE", "DATETIME", "QUANTITY"))
 _WITHIN_SENTENCE = re.compile(r"(?<=[^\s.!?:;…\"“‘'(\[•*#|>-])[^\S\n]+([A-Z][\w'’-]+)")
 _LABEL = re.compile(
@@ -35,9 +36,10 @@ def inventions(new: str, *known: str) -> list[str]:
     folded = " ".join(said.casefold().split())
     plain = _LABEL.sub(_without_label, _without_decades(_ITEM.sub("", new), folded))
     found = list(_new_numbers(plain, said))
-    within = (match[1] for match in _WITHIN_SENTENCE.finditer(plain))
-    found += [word for word in within if word.casefold() not in folded and not is_english_word(word)]
-    named = (plain[one.start : one.end] for one in find_spans(plain) if one.type in _NAMED)
+    if reading_language(plain) != _CAPITAL_NOUNS:
+        within = (match[1] for match in _WITHIN_SENTENCE.finditer(plain))
+        found += [word for word in within if word.casefold() not in folded and not is_english_word(word)]
+    named = (plain[one.start : one.end] for one in find_spans(plain) if one.type in _NAMED or one.direct)
     found += [words for words in named if any(map(str.isupper, words)) and _is_new(words, folded)]
     return list(dict.fromkeys(" ".join(words.split()) for words in found))
 
