@@ -8,13 +8,13 @@ _MOST_VALUES = 1_000_000
 """Values a file may unfold to: far beyond any review, far below what a bomb of aliases makes of a few lines."""
 
 
-def parse_yaml(text: str) -> Any:
-    """Return what a YAML text holds."""
+def parse_yaml(text: str, *, as_text: bool = False) -> Any:
+    """Return what a YAML text holds; ``yes`` and numbers too as they are written where all is to stay text."""
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         if root is not None and _unfolded(root, {}) > _MOST_VALUES:
             raise yaml.YAMLError("its aliases unfold to too many values")
-        return yaml.safe_load(text)
+        return yaml.load(text, Loader=yaml.BaseLoader if as_text else yaml.SafeLoader)  # noqa: S506  # it knows no objects
     except RecursionError:
         raise yaml.YAMLError("it is nested too deeply") from None
     except ValueError as error:  # a date or a number that is none

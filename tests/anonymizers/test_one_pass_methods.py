@@ -120,6 +120,25 @@ async def test_settings_name_all_that_decides_a_release(method: str) -> None:
     json.dumps(plain)
 
 
+async def test_in_the_plain_layout_whatever_comes_is_the_release_as_published() -> None:
+    for said in (REFUSAL, TRUNCATED, "xq zz\n#\nblub"):
+        with ModelServer(scripted([said])) as server:
+            assert (await released(server, "dp-prompt", options={"layout": "plain"})).text == said.strip()
+            assert "no JSON" not in str(_body(server)["messages"])
+            assert "response_format" not in _body(server)
+    with ModelServer(scripted([""] * 3)) as server, pytest.raises(GygesError, match="empty"):
+        await released(server, "dp-prompt", options={"layout": "plain"})
+
+
+@pytest.mark.parametrize(
+    ("relations", "said"), [(False, "neighbour, patient), and so do he and she"), (True, "go too")]
+)
+async def test_the_redacting_method_hides_words_of_relation_where_told(relations: bool, said: str) -> None:
+    with ModelServer(scripted(_good("deid-gpt"))) as server:
+        await released(server, "deid-gpt", options={"relations": relations})
+        assert said in str(_body(server)["messages"])
+
+
 async def test_the_redacting_method_may_leave_a_text_that_names_nobody() -> None:
     plain = "it rained all day and then the sun came out for a while"
     with ModelServer(scripted([typed(plain)])) as server:

@@ -100,9 +100,24 @@ def test_authors(tag: str, truth: str, guess: str, score: float) -> None:
     assert compare_values(tag, truth, guess, "paper", taxonomy_name="author").score == score
 
 
-def test_nobody_is_asked_about_the_age_of_an_author() -> None:
-    assert compare_values("AGE", "34", "60", "paper", taxonomy_name="author").settled
-    assert not compare_values("OCCUPATION", "cook", "judge", "paper", taxonomy_name="author").settled
+def test_a_judge_is_asked_about_free_words_only() -> None:
+    wrong = {
+        "AGE": ("34", "60"),
+        "SEX": ("male", "female"),
+        "INCOME": ("low", "very high"),
+        "EDUCATION": ("phd in law", "hs diploma"),
+        "RELATIONSHIP": ("married", "divorced"),
+        "OCCUPATION": ("cook", "judge"),
+        "LOCATION": ("Oslo", "Rome"),
+        "PLACE_OF_BIRTH": ("Oslo", "Rome"),
+    }
+    rules = {tag: compare_values(tag, *pair, "paper", taxonomy_name="author") for tag, pair in wrong.items()}
+    assert {verdict.score for verdict in rules.values()} == {0.0}
+    assert {tag for tag, verdict in rules.items() if not verdict.settled} == {
+        "OCCUPATION",
+        "LOCATION",
+        "PLACE_OF_BIRTH",
+    }
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -279,6 +280,23 @@ async def test_pupa_judges_answers_in_both_orders(orders: tuple[str, str], stric
         asked = iter(orders)
         judge = judge_saying(leaked=[], response="New", better=lambda _, asked=asked: next(asked))
         assert (await RequestObjective(judge, flag).judge(ASK, "Write a letter.", "Dear")).utility == expected
+
+
+@pytest.mark.parametrize("paper", [False, True])
+async def test_pupa_as_published_spares_famous_names_and_allows_answers_nothing(paper: bool) -> None:
+    said: list[str] = []
+
+    def heard(answer: object) -> Callable[[ChatRequest], object]:
+        def tell(asked: ChatRequest) -> object:
+            said.append(asked.prompt)
+            return answer
+
+        return tell
+
+    judge = judge_saying(leaked=heard([]), response="x", better=heard("equal"))
+    await RequestObjective(judge, paper=paper).judge(ASK, "Write to the office.", "x")
+    assert any("the mere name of a famous person" in one for one in said) == paper
+    assert any("do not make an answer worse" in one for one in said) != paper
 
 
 async def test_pupa_answers_the_original_itself_unless_as_published() -> None:

@@ -1,6 +1,7 @@
 """``deid-gpt``: a model redacts eight kinds of identifiers (Liu et al. 2023, with TAB's kinds as in SPIA)."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from gyges.anonymizers._method import Method, calls_once
 from gyges.anonymizers._tools import Tools
@@ -16,6 +17,9 @@ class DeidGptOptions:
 
     temperature: float = 0.05  # sampling temperature; 0.05 as published
     layout: Layout = "typed"  # how the model answers
+    relations: bool = (
+        False  # whether words that say only who somebody is to others (wife, patient) go too, as published
+    )
     window_tokens: int | None = None  # the most tokens of text in one question
 
 
@@ -24,6 +28,7 @@ class Redact(RewritePrompt, template="prompts/deid_gpt.jinja"):
     """Replace what identifies somebody by a mark."""
 
     mark: str = MARK
+    relations: bool = False
 
 
 def _make(tools: Tools, options: DeidGptOptions, argument: str) -> OnePass:
@@ -35,7 +40,8 @@ def _make(tools: Tools, options: DeidGptOptions, argument: str) -> OnePass:
         min_ratio=0.25,  # a mark of one word stands for whole addresses and lists of names
         consistent=False,  # every mark is the same
     )
-    return OnePass("deid-gpt", tools.rewriter("deid-gpt"), Redact, rules, tools.purpose, hash_of_prompts(Redact))
+    ask = partial(Redact, relations=options.relations)
+    return OnePass("deid-gpt", tools.rewriter("deid-gpt"), ask, rules, tools.purpose, hash_of_prompts(Redact))
 
 
 METHOD = Method(

@@ -1,16 +1,18 @@
 """From flags and gyges.yaml to the settings of models and attacks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from pydantic import TypeAdapter, ValidationError
 
 from gyges.attacks import AttackOptions
-from gyges.cli._options import AllowHost, ConfigFile, JobsOption
+from gyges.cli._options import AllowHost, ConfigFile, JobsOption, named_values
 from gyges.cli._saying import notice
 from gyges.errors import ConfigError
-from gyges.models import ModelPool, ModelSettings, load_settings, read_prompts
+from gyges.models import ModelPool, ModelSettings, SampledRole, Sampling, load_settings, read_prompts
 from gyges.runs.cluster import RayCluster
 from gyges.runs.workers import Jobs
 
@@ -32,16 +34,43 @@ class ModelFlags:
         ),
     ] = None
 
-    def settings(self) -> ModelSettings:
-        """Return the settings of the file, overruled by flags."""
+    sampling: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--sampling", metavar="ROLE.NAME=VALUE", help="How answers are drawn, such as judge.temperature=0.1."
+        ),
+    ] = None
+
+    def settings(self, plan: Mapping[SampledRole, Sampling] | None = None) -> ModelSettings:
+        """Return the settings of the file, overruled by those of a plan and these by flags."""
         file = load_settings(self.config)
+        words = file.prompts
+        if self.prompts is not None:
+            words = replace(read_prompts(self.prompts), sampling=words.sampling)
         return replace(
             file,
             allow_hosts=(*file.allow_hosts, *(self.allow_host or ())),
             max_calls=file.max_calls if self.max_calls is None else self.max_calls,
             max_usd=file.max_usd if self.max_usd is None else self.max_usd,
-            prompts=file.prompts if self.prompts is None else read_prompts(self.prompts),
+            prompts=words.drawn(plan or {}).drawn(self._drawn()),
         )
+
+    def _drawn(self) -> dict[SampledRole, Sampling]:
+        given: dict[str, dict[str, str]] = {}
+        for place, value in named_values(self.sampling or (), "--sampling ROLE.NAME=VALUE"):
+            role, _, name = place.partition(".")
+            given.setdefault(role, {})[name] = value
+        try:
+            return _SAMPLING.validate_python(given)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            where = ".".join(str(part) for part in first["loc"] if part != "[key]")
+            raise ConfigError(
+                f"--sampling {where}: {first['msg']}", "write judge.temperature=0.1 or judge.top_p=1"
+            ) from error
+
+
+_SAMPLING: TypeAdapter[dict[SampledRole, Sampling]] = TypeAdapter(dict[SampledRole, Sampling])
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def benchmark(
         embedder=embedder,
         options=tuple(named_values(set_ or (), "--set METHOD.NAME=VALUE")),
     )
-    workers, settings = crew.crew(), models.settings()
+    workers, settings = crew.crew(), models.settings(wanted.sampling)
     if wanted.tasks:
         return measure_table("benchmark", wanted, ReadFlags(), settings, to, dry_run=dry_run)
     default = RUNS / "benchmark" / wanted.name

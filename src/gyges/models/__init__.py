@@ -12,7 +12,7 @@ from gyges.models._phrases_instead import ASKS, DECLINES, ERRORS, EXCUSES, REFUS
 from gyges.models._pool import ModelPool, model_of
 from gyges.models._prompt import Prompt
 from gyges.models._settings import ModelSettings, load_settings, trust_settings
-from gyges.models._shipped import OURS, ShippedPrompt, Wording, shipped_prompts
+from gyges.models._shipped import OURS, SampledRole, Sampling, ShippedPrompt, Wording, shipped_prompts
 from gyges.models._spec import ModelSpec, parse_spec, ways_to_name_a_model
 from gyges.models._template import DocumentText, numbered
 from gyges.models._transport import is_allowed

@@ -59,6 +59,8 @@ class AnthropicProvider:
                 if message.role != "system"
             ],
         }
+        if request.top_p not in (None, 1.0):  # 1 is what it takes by itself, and some models refuse to be told both
+            body["top_p"] = request.top_p
         if system:
             body["system"] = system
         if request.schema is not None:

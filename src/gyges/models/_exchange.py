@@ -31,6 +31,7 @@ class Request:
         temperature: Sampling temperature.
         max_tokens: The most tokens the answer may have.
         sample: Which of several independent answers to the same question this is.
+        top_p: The share of likely words that are drawn from; None for what the endpoint takes.
     """
 
     messages: tuple[Message, ...]
@@ -38,6 +39,7 @@ class Request:
     temperature: float = 0.0
     max_tokens: int = 4096
     sample: int = 0
+    top_p: float | None = None
 
     def digest(self, endpoint: str, model: str, seed: int = 0) -> str:
         """Return the cache key: a hash of everything that decides the answer; another seed asks everything anew."""
@@ -50,6 +52,8 @@ class Request:
             "max_tokens": self.max_tokens,
             "sample": self.sample,
         }
+        if self.top_p is not None:
+            parts["top_p"] = self.top_p
         if seed:  # replies of runs without a seed stay good
             parts["seed"] = seed
         canonical = json.dumps(parts, sort_keys=True, separators=(",", ":"), default=dict)

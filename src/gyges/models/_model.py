@@ -8,10 +8,10 @@ import anyio
 
 from gyges.errors import AnswerInvalidError, AnswerTruncatedError, GygesError
 from gyges.models._cache import ReplyCache
-from gyges.models._exchange import Message, Provider, Reply, Request
+from gyges.models._exchange import Message, Provider, Reply, Request, Schema
 from gyges.models._gate import EndpointGate
 from gyges.models._ledger import Ledger, Price
-from gyges.models._parse import parse_answer
+from gyges.models._parse import parse_answer, parse_laid_out
 from gyges.models._prompt import Answer, Prompt
 from gyges.models._shipped import OURS, Wording
 from gyges.models._template import prompt_text
@@ -67,10 +67,11 @@ class Model:
             AnswerInvalidError: The model did not give a valid answer, even after corrective turns.
             ModelError: The endpoint could not be used.
         """
-        request = Request(prompt.messages(self.wording), prompt.schema(), prompt.heat(), prompt.room(), sample)
+        layout = self.wording.layout(prompt.source())
+        request = self._request(prompt, None if layout else prompt.schema(), sample)
 
         def read(text: str) -> Answer:
-            return parse_answer(text, prompt, self.wording)
+            return parse_answer(text, prompt, self.wording) if layout is None else parse_laid_out(text, prompt, layout)
 
         def again(problem: str) -> tuple[Message, ...]:
             return (Message("user", prompt_text("correction.jinja", problem=problem)),)
@@ -99,8 +100,15 @@ class Model:
             AnswerInvalidError: No answer could be read to the end.
             ModelError: The endpoint could not be used.
         """
-        request = Request(prompt.messages(self.wording), None, prompt.heat(), prompt.room(), sample)
+        request = self._request(prompt, None, sample)
         return await self._converse(request, read, lambda problem: again(problem).messages(self.wording), wanted)
+
+    def _request(self, prompt: Prompt[Any], schema: Schema | None, sample: int) -> Request:
+        """Return the first turn. A temperature that a method was given wins over that of its role."""
+        drawn = self.wording.sampled(prompt.source())
+        own = type(prompt).heat is not Prompt.heat
+        heat = prompt.heat() if own or drawn.temperature is None else drawn.temperature
+        return Request(prompt.messages(self.wording), schema, heat, prompt.room(), sample, drawn.top_p)
 
     async def _converse(
         self,

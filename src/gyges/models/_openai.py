@@ -61,6 +61,8 @@ class OpenAIDialect:
         }
         if self.takes_temperature:
             body["temperature"] = request.temperature
+            if request.top_p is not None:
+                body["top_p"] = request.top_p
         if native:
             schema = {"name": "answer", "schema": request.schema, "strict": True}
             body["response_format"] = {"type": "json_schema", "json_schema": schema}
@@ -73,7 +75,7 @@ class OpenAIDialect:
             self.takes_schema = False
         elif self.limit_name == "max_tokens" and "max_completion_tokens" in words:
             self.limit_name = "max_completion_tokens"
-        elif self.takes_temperature and "temperature" in words and words & _REFUSING:
+        elif self.takes_temperature and words & {"temperature", "top_p"} and words & _REFUSING:
             self.takes_temperature = False
         else:
             return False

@@ -9,6 +9,7 @@ from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
 from gyges._home import write_private
 from gyges.errors import ConfigError, InputError, OutputExistsError, UnknownNameError
+from gyges.models._layout import stated_layout
 from gyges.models._shipped import SUFFIX, PromptParts, ShippedPrompt, Wording, parts_of, shipped_prompts
 from gyges.models._template import environment
 
@@ -132,8 +133,9 @@ def _check_complete(shipped: ShippedPrompt, ours: PromptParts, theirs: PromptPar
             f"your prompt {shipped.name} does not show '{unseen[0]}', without which nothing can be found in a document",
             f"write {{{{ {unseen[0]} }}}} where it belongs",
         )
+    stated = stated_layout(shipped.name, mine.get(shipped.name, ""))
     lost = sorted(ours.fields - theirs.fields - waived)
-    if lost:
+    if lost and stated is None:  # a published prompt says itself how to answer, and needs none of ours for it
         raise ConfigError(
             f"your prompt {shipped.name} leaves out the field '{lost[0]}'",
             f"use it, or say that it does without: {{# without: {', '.join(lost)} #}}",

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from gyges.errors import ConfigError
+from gyges.models._layout import AnswerLayout, read_laid_out
 from gyges.models._phrases_instead import REFUSALS
 from gyges.models._prompt import Answer, Prompt
 from gyges.models._shape import without_thoughts
@@ -149,6 +151,31 @@ def parse_answer(text: str, prompt: Prompt[Answer], wording: Wording = OURS) -> 
     if any(_is_refusal(field, asked) for field in _fields(chosen.value)):
         raise AnswerProblem("it is a refusal in the form of an answer")
     return answer
+
+
+def parse_laid_out(text: str, prompt: Prompt[Answer], layout: AnswerLayout) -> Answer:
+    """Return the validated answer to a prompt of the user's own that says how it is read, or raise `AnswerProblem`.
+
+    Raises:
+        ConfigError: It says nothing of a field that an answer must have.
+    """
+    needed = {name for name, field in prompt.answer.model_fields.items() if field.is_required()}
+    if needed - layout.keys():
+        raise ConfigError(
+            f"your prompt {prompt.source().name} says nothing of '{min(needed - layout.keys())}' in its answer",
+            f"say how each of {', '.join(sorted(needed))} is read",
+        )
+    words = without_thoughts(text.lstrip("\ufeff"))
+    if not words:
+        raise AnswerProblem("it is empty")
+    try:
+        return _validated(read_laid_out(layout, words, _json_value), prompt)
+    except ValueError as error:
+        raise AnswerProblem(str(error)) from error
+
+
+def _json_value(words: str) -> object:
+    return _chosen(words, _found(words)).value
 
 
 def _is_refusal(field: str, asked: Callable[[], str]) -> bool:

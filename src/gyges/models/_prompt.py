@@ -67,6 +67,10 @@ class Prompt(Generic[Answer]):
         """
         return _template_path(cls.__module__, cls.template)
 
+    def source(self) -> Path:
+        """Return the file of the words that are asked; override it where they are those of another prompt."""
+        return self.file()
+
     def messages(self, wording: Wording = OURS) -> tuple[Message, ...]:
         """Return the rendered conversation, in our words or in the user's own.
 

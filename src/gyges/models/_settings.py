@@ -14,7 +14,7 @@ from gyges._yaml import parse_yaml
 from gyges.errors import ConfigError
 from gyges.models._ledger import Price, Spending
 from gyges.models._own_prompts import read_prompts
-from gyges.models._shipped import OURS, Wording
+from gyges.models._shipped import OURS, SampledRole, Sampling, Wording
 
 
 def trust_settings(path: Path, prompts: bytes = b"") -> Path:
@@ -128,6 +128,7 @@ class _SettingsFile(BaseModel, extra="forbid"):
     judge: str | None = None
     proxy: str | None = Field(default=None, pattern=r"^https?://[^\s@]+$")
     prompts: Path | None = None
+    sampling: dict[SampledRole, Sampling] = {}
     jobs: int | None = Field(default=None, ge=1)
 
 
@@ -168,6 +169,6 @@ def load_settings(path: Path | None = None) -> ModelSettings:
         prices={name: Price(row.input, row.output) for name, row in file.prices.items()},
         roles={role: spec for role, spec in roles.items() if spec},
         proxy=file.proxy,
-        prompts=prompts,
+        prompts=prompts.drawn(file.sampling),
         jobs=file.jobs,
     )

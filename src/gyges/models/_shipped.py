@@ -4,13 +4,16 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
 
 from jinja2 import Template, meta, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from pydantic import ConfigDict, Field
 
+from gyges.models._layout import AnswerLayout, stated_layout
 from gyges.models._template import environment
 from gyges.records import JsonValue
 
@@ -153,13 +156,62 @@ _DIGEST_LENGTH = 16
 
 
 @dataclass(frozen=True, slots=True)
+class Sampling:
+    """How answers to the prompts of one role are drawn; None for what each prompt or endpoint takes by itself."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+    top_p: Annotated[float, Field(gt=0, le=1)] | None = None
+
+    def __str__(self) -> str:
+        given = {"temperature": self.temperature, "top_p": self.top_p}
+        return ", ".join(f"{name}={value:g}" for name, value in given.items() if value is not None)
+
+
+_PLAIN = Sampling()
+SampledRole: TypeAlias = Literal["attacker", "anonymizer", "matcher", "utility_judge", "judge", "proposer"]
+_ROLES: Mapping[SampledRole, tuple[str, ...]] = {
+    "attacker": ("attacks/",),
+    "anonymizer": ("anonymizers/",),
+    "matcher": ("scoring/alignment/",),
+    "utility_judge": ("scoring/utility",),
+    "judge": ("scoring/", "tuning/objectives/"),
+    "proposer": ("tuning/",),
+}
+"""Who answers prompts, by how the names of these begin; the first that fits."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
-    """The prompts of a run.
+    """The prompts of a run, and how answers to them are drawn and read.
 
     Use `read_prompts` to get the user's own ones, checked.
     """
 
     own: tuple[tuple[str, str], ...] = ()  # name and text of each prompt that is the user's own; all others are ours
+    sampling: tuple[tuple[SampledRole, Sampling], ...] = ()  # how answers are drawn, by role
+
+    def sampled(self, path: Path) -> Sampling:
+        """Return how answers to a prompt are drawn."""
+        name = prompt_name(path) or ""
+        role = next((role for role, starts in _ROLES.items() if name.startswith(starts)), None)
+        return _PLAIN if role is None else dict(self.sampling).get(role, _PLAIN)
+
+    def drawn(self, more: Mapping[SampledRole, Sampling]) -> "Wording":
+        """Return the same with answers of some roles drawn in another way."""
+        known = dict(self.sampling)
+        for role, given in more.items():
+            before = known.get(role, _PLAIN)
+            heat = before.temperature if given.temperature is None else given.temperature
+            known[role] = Sampling(heat, before.top_p if given.top_p is None else given.top_p)
+        return replace(self, sampling=tuple(sorted(known.items())))
+
+    def layout(self, path: Path) -> AnswerLayout | None:
+        """Return how the answer to a prompt is read, where it is the user's own and says so; None for our JSON."""
+        name = prompt_name(path) or ""
+        text = dict(self.own).get(name)
+        return None if text is None else _layout(name, text)
 
     def template(self, path: Path) -> Template:
         """Return the template to use in the place of one that ships."""
@@ -174,12 +226,18 @@ class Wording:
         return any(True for _ in self._beside(path))
 
     def digests(self, *rooms: str) -> dict[str, str]:
-        """Return the names of the user's own prompts with a digest of each text."""
-        return {
+        """Return the names of the user's own prompts with a digest of each text, and how answers of roles are drawn."""
+        own = {
             name: hashlib.sha256(text.encode("utf-8")).hexdigest()[:_DIGEST_LENGTH]
             for name, text in self.own
             if not rooms or name.partition("/")[0] in rooms
         }
+        drawn = {
+            f"answers of the {role.replace('_', ' ')}": str(sampling)
+            for role, sampling in self.sampling
+            if not rooms or _ROLES[role][0].partition("/")[0] in rooms
+        }
+        return {**own, **drawn}
 
     def setting(self, *rooms: str) -> dict[str, JsonValue]:
         """Return the setting of a run that holds the user's own prompts; none where all are ours."""
@@ -198,6 +256,11 @@ class Wording:
             for name, text in self.own:
                 if name.rpartition("/")[0] == room:
                     yield f"{name.rpartition('/')[2]}{SUFFIX}", text
+
+
+@cache
+def _layout(name: str, text: str) -> AnswerLayout | None:
+    return stated_layout(name, text)
 
 
 OURS = Wording()

@@ -106,6 +106,7 @@ class AnonymizeOptions:
     method: str = "subjectwise"  # A method by its spec, such as ``mask`` or ``prompt:FILE``
     options: Mapping[str, JsonValue] = field(default_factory=dict)  # options of the method by name
     strict: bool = False  # whether a release that still holds a direct identifier is a failed one
+    as_made: bool = False  # whether releases stay as the method made them, without a floor
     jobs: Jobs = None
 
 
@@ -140,7 +141,7 @@ def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOpti
     """Return the stage that makes releases; its settings hold all that decides them."""
     name = f"anonymize {anonymizer.name}"
     used = tools.pool.settings.prompts.setting(*_ROOMS)
-    make = partial(_work, anonymizer, options.strict, used)
+    make = partial(_work, anonymizer, options.strict, not options.as_made, used)
     return Stage(name, make(), _settings(anonymizer, tools, options), remote=make if asks_nobody(anonymizer) else None)
 
 
@@ -175,6 +176,7 @@ def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -
         "preserve": tools.purpose.preserve,
         "key_mark": Secret(tools.key).check if tools.key is not None else None,
         "strict": options.strict,
+        **({"as_made": True} if options.as_made else {}),
         "options": dict(options.options),
         "revision": ANONYMIZE_REVISION,
         **tools.pool.settings.prompts.setting(*_ROOMS),
@@ -182,11 +184,11 @@ def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -
 
 
 def _work(
-    anonymizer: Anonymizer, strict: bool, used: Mapping[str, JsonValue]
+    anonymizer: Anonymizer, strict: bool, floor: bool, used: Mapping[str, JsonValue]
 ) -> Callable[[Document], Awaitable[JsonValue]]:
     async def work(document: Document) -> JsonValue:
         with account() as spent:
-            made = await release_of(anonymizer, document)
+            made = await release_of(anonymizer, document, floor=floor)
         release = guarded(document.text, made, strict=strict)
         trace: dict[str, JsonValue] = {**release.trace, "cost": spent.to_json(), **used}
         return {"id": release.id, "text": release.text, "method": release.method, "trace": trace}

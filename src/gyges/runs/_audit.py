@@ -60,7 +60,9 @@ async def audit_releases(
         if before is not None and not releases:
             reads = before
         else:
-            texts = await readable_texts(documents, chosen, run.workers, origins, options.least_kept)
+            texts = await readable_texts(
+                documents, chosen, run.workers, origins, options.least_kept, as_made=options.as_made
+            )
             given_texts = replace(texts, releases=handed_in)  # as they were before they were made plain
             reads = (await run.attack(given_texts, attackers)).with_failures(texts.reasons)
         scored = {one.name: await scorer.score(reads, one.name, chosen) for one in attackers}

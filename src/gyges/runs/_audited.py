@@ -107,6 +107,7 @@ class AuditOptions:
     original_control: bool = True  # whether the original texts are attacked too, to see what the release changed
     confirm: Confirm | None = None
     least_kept: float = LEAST_KEPT  # the share of the words of an original that its release must keep; 0 takes any
+    as_made: bool = False  # whether a text is read and scored although it looks like no release
     accepted: tuple[str, ...] = ()  # shortcomings that the user accepts by name, such as ``weak-reader``
 
     @property
@@ -266,7 +267,7 @@ class AuditedRelease:
         return others if True not in told else RECORDED if False not in told else f"{RECORDED}, else {others}"
 
 
-def why_unreleased(document: Document, release: Release | None) -> str | None:
+def why_unreleased(document: Document, release: Release | None, *, as_made: bool = False) -> str | None:
     """Return why there is nothing to read, with the stage before it; None where there is a release.
 
     Nothing, a refusal or an error is what a crashed anonymizer leaves behind, and a failure is never privacy.
@@ -277,6 +278,8 @@ def why_unreleased(document: Document, release: Release | None) -> str | None:
         return UNRELEASED
     if _is_blank(document) and not release.trace.get("failed"):
         return None if not release.text.strip() else BLANK
+    if as_made and release.text.strip() and not release.trace.get("failed"):
+        return None
     why = why_no_release(document.text, release)
     return None if why is None else f"release: {why}"
 

@@ -251,7 +251,7 @@ def strong_read(audited: AuditedRelease, options: AuditOptions, readings: Record
     given = audited.releases.others if isinstance(audited.releases, MadeFrom) else audited.releases
     for id_, document in audited.truth.documents.items():
         release = audited.releases.get(id_)
-        why = why_unreleased(document, release)
+        why = why_unreleased(document, release, as_made=options.as_made)
         if release is None or why is not None:  # a failure is never privacy, for no reader
             people = document.subjects or ()
             failed.append(unscored_document(id_, people, why or UNRELEASED, min_certainty=options.min_certainty))

@@ -151,6 +151,8 @@ async def readable_texts(
     workers: Crew | None,
     origins: OriginIndex | None = None,
     least_kept: float = LEAST_KEPT,
+    *,
+    as_made: bool = False,
 ) -> ReadableTexts:
     """Look at every release, by workers where there are some, and return those that can be read."""
     kept, near = KeptCount(least_kept), _Nearest(origins)
@@ -177,7 +179,7 @@ async def readable_texts(
         place += 1
 
     pairs = (Parts(id_, unread(documents, id_), unread_or_none(releases, id_)) for id_ in documents)
-    step = partial(_look, least_kept, origins is not None)
+    step = partial(_look, least_kept, origins is not None, as_made)
     await in_chunks(pairs, step, take, workers=workers, what="the look", lost=lost)
     if origins is not None and len(releases) > with_one:
         for id_, release in releases.items():
@@ -229,9 +231,9 @@ class _Looked:
     standing: StandingFound | None = None
 
 
-def _look(least_kept: float, first: bool, pair: Parts) -> _Looked:
+def _look(least_kept: float, first: bool, as_made: bool, pair: Parts) -> _Looked:
     document, release = needed(pair.document), thing(pair.release)
-    why = why_unreleased(document, release)
+    why = why_unreleased(document, release, as_made=as_made)
     standing = standing_in(document, release) if first and release is not None else None
     if release is None or release.method == REMOVE_ALL:
         return _Looked(why, standing=standing)

@@ -11,6 +11,7 @@ from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Document, Release
 from gyges.scoring._overlap import bleu, rouge
 from gyges.scoring._rate import Count, CountTable, Rate
+from gyges.scoring.values import Profile
 
 TOP_RATING = 10
 """Best readability and meaning (Staab et al. 2025); figures are divided by it, so they run from 0.1 to 1."""
@@ -82,15 +83,21 @@ def measure_utility(document: Document, release: Release) -> Utility:
     return Utility(document.id, overlap.rouge_1, overlap.rouge_l, bleu(document.text, release.text))
 
 
-async def judge_utility(model: Model, document: Document, release: Release) -> Utility:
-    """Compare a release with its original and have a model rate it.
+@dataclass(frozen=True)
+class RateAsPublished(RateRelease, template="prompts/utility_paper.jinja"):
+    """The question of the papers, which allows nothing for names that were removed."""
+
+
+async def judge_utility(model: Model, document: Document, release: Release, profile: Profile = "strict") -> Utility:
+    """Compare a release with its original and have a model rate it, asked by us or (``paper``) as the papers ask.
 
     An answer that cannot be used leaves the release without a rating, and `failed` says why. What concerns the whole
     run (no access, no budget, a host that was not allowed) is raised.
     """
     measured = measure_utility(document, release)
     try:
-        answer = await model.ask(RateRelease(DocumentText(document.text), DocumentText(release.text)))
+        ask = RateAsPublished if profile == "paper" else RateRelease
+        answer = await model.ask(ask(DocumentText(document.text), DocumentText(release.text)))
     except (AnswerInvalidError, EndpointUnavailableError, RequestRefusedError) as error:
         return replace(measured, failed=str(error))
     return replace(measured, rating=Rating(answer.readability, answer.meaning, int(not answer.additions)))

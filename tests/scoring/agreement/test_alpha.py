@@ -21,6 +21,15 @@ def test_the_worked_example_of_krippendorff_comes_out(scale: str, alpha: float) 
     assert reliability(UNITS, scale).value == pytest.approx(alpha, abs=5e-4)  # type: ignore[arg-type]
 
 
+def test_the_worked_example_of_fleiss_comes_out() -> None:
+    counts = (
+        *((0, 0, 0, 0, 14), (0, 2, 6, 4, 2), (0, 0, 3, 5, 6), (0, 3, 9, 2, 0), (2, 2, 8, 1, 1)),
+        *((7, 7, 0, 0, 0), (3, 2, 6, 3, 0), (2, 5, 3, 2, 2), (6, 5, 2, 1, 0), (0, 2, 2, 3, 7)),
+    )
+    units = [[value for value, count in enumerate(row) for _ in range(count)] for row in counts]
+    assert reliability(units).kappa == pytest.approx(0.210, abs=0.0005)
+
+
 def test_units_and_ratings_are_counted_and_the_interval_holds_the_value() -> None:
     found = reliability(UNITS)
     assert (found.units, found.values) == (11, 40)

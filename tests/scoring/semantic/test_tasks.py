@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from gyges.errors import InputError, MissingExtraError
 from gyges.scoring.semantic import (
     MultipleChoice,
+    Rubric,
     answer_choice,
     draw_shots,
     label_text,
@@ -71,6 +72,21 @@ async def test_labels_and_coherence_are_missing_when_the_model_gives_no_usable_a
     assert await label_text(mute, "text", LABELS) is None
     assert await rate_coherence(mute, "text") is None
     assert await rate_coherence(scripted_model(lambda request: '{"reason": "ok", "rating": 4}'), "text") == 4
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("rubric", "said"), [("", "names are no fault"), ("medical", "clinician"), ("chat", "assistant")]
+)
+async def test_coherence_is_rated_by_the_rubric_of_the_kind_of_text(rubric: Rubric, said: str) -> None:
+    heard: list[str] = []
+
+    def answer(request: ChatRequest) -> str:
+        heard.extend(message.content for message in request.messages)
+        return '{"reason": "ok", "rating": 4}'
+
+    assert await rate_coherence(scripted_model(answer), "text", rubric) == 4
+    assert said in "\n".join(heard)
 
 
 def test_label_utility_is_one_for_the_same_distribution_and_nought_for_a_uniform_one() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pydantic import BaseModel, Field
 
@@ -40,6 +41,10 @@ class CheckedRewrite(Prompt[Rewrite]):
         """Return the schema of the method."""
         return self.asked.schema()
 
+    def source(self) -> Path:
+        """Return the words of the method."""
+        return self.asked.file()
+
     def heat(self) -> float:
         """Return the temperature of the rules."""
         return self.expected.rules.temperature
@@ -71,10 +76,18 @@ def room_for(text: str) -> int:
 async def ask_for_rewrite(model: Model, asked: Prompt[Rewrite], expected: RewriteStandard) -> Repaired:
     """Return the rewrite of one window."""
     prompt = CheckedRewrite(asked, expected, model.wording)
-    if expected.rules.layout == "typed":
+    if expected.rules.layout == "typed" or model.wording.layout(prompt.source()):
         answer = await model.ask(prompt, sample=expected.rules.sample)
         return replace(prompt.accept(answer.text), explanation=answer.explanation)
+    if expected.rules.layout == "plain":
+        return Repaired(await model.ask_in_words(prompt, _whole, _AskAgain, "text", sample=expected.rules.sample))
     return await _ask_in_words(model, prompt)
+
+
+def _whole(words: str) -> str:
+    if not words.strip():
+        raise ValueError("the text is empty")
+    return words.strip()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from gyges.anonymizers.rewriting._repairs import Repaired
 from gyges.errors import ConfigError
@@ -31,8 +31,9 @@ def text_after_separator(answer: str, original: str) -> Repaired:
     raise ValueError("there is no line with a single # between the explanation and the text")
 
 
-Layout = Literal["typed", "text"]
-"""``typed``: a JSON value. ``text``: an explanation, a line with a single ``#``, the text."""
+Layout = Literal["typed", "text", "plain"]
+"""``typed``: a JSON value. ``text``: an explanation, a line with a single ``#``, the text. ``plain``: whatever comes is
+the release, unchecked, as in publications."""
 
 _SMALLEST_WINDOW = 50
 _HOTTEST = 2.0  # the most that chat endpoints take
@@ -54,8 +55,8 @@ class RewriteRules:
     sample: int = 0  # the number of an independent sample, when one text is rewritten several times
 
     def __post_init__(self) -> None:
-        if self.layout not in ("typed", "text"):
-            raise ConfigError(f"there is no layout '{self.layout}' of answers", "use typed or text")
+        if self.layout not in get_args(Layout):
+            raise ConfigError(f"there is no layout '{self.layout}' of answers", "use typed, text or plain")
         if self.window_tokens is not None and self.window_tokens < _SMALLEST_WINDOW:
             raise ConfigError(
                 f"a window of {self.window_tokens} tokens is too small", f"use {_SMALLEST_WINDOW} or more"

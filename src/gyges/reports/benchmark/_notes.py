@@ -130,6 +130,11 @@ def benchmark_limits(file: BenchmarkFile) -> tuple[str, ...]:
     return (_ORDER, _SAME, *(sentence for row in named for sentence in row), *sorted(unread), *linked, *general)
 
 
+def _rated(file: BenchmarkFile) -> str:
+    asked = "asked as in the papers" if file.profile == "paper" else "told that removed names are no fault"
+    return f"{short_name(file.utility_judge)}, {asked}" if file.utility_judge else "none"
+
+
 def made(file: BenchmarkFile) -> Table:
     """Return plan, attackers, judges, scoring and cost, one row each."""
     attackers = dict.fromkeys(short_name(name) for dataset in file.datasets for name in dataset.attackers)
@@ -145,8 +150,9 @@ def made(file: BenchmarkFile) -> Table:
         ("Judge of values", short_name(file.judge) if file.judge else "rules"),
         ("Who is who by", short_name(file.matcher) if file.matcher else "the judge or the attacker, else rules"),
         ("Questions answered by", short_name(file.answerer) if file.answerer else "nobody"),
-        ("Rating of utility", short_name(file.utility_judge) if file.utility_judge else "none"),
+        ("Rating of utility", _rated(file)),
         ("Scoring profile", file.profile),
+        *([("Releases", "as methods made them: no floor, none refused as garbled")] if file.as_made else []),
         ("Truth", "; ".join(truth)),
         (f"Models in {runs} of the command", cost if usd is None else f"{cost}, US$ {usd:,.2f}"),
         ("Report by", f"Gyges {file.gyges}"),

@@ -167,6 +167,7 @@ class BenchmarkFile(_BenchmarkRow):
     name: str
     description: str = ""
     profile: str
+    as_made: bool = False
     judge: str | None = None
     utility_judge: str | None = None
     matcher: str | None = None

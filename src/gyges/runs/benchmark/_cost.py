@@ -105,7 +105,7 @@ class _Estimate:
     def _released(self, cell: Cell, documents: Iterable[Document]) -> dict[str, str]:
         """Return the texts of a cell that are made already."""
         tools = cell.tools(self.pool, self.prepared.attack)
-        options = AnonymizeOptions(cell.choice.method, cell.options)
+        options = AnonymizeOptions(cell.choice.method, cell.options, as_made=self.prepared.plan.as_made)
         anonymizer = open_anonymizer(options.method, tools, options.options)
         stage = anonymize_stage(anonymizer, tools, options)
         shown = shown_to(options.method, documents)

@@ -60,6 +60,7 @@ def link_options(prepared: Prepared, dataset: str, setting: LinkSetting, *, pair
         samples=plan.samples,
         categories=plan.categories.get(dataset, "general"),
         paired=paired,
+        as_made=prepared.plan.as_made,
         tasks=plan.tasks.get(dataset) if judge is not None else None,
         whole=whole,
         mauve=Path(plan.mauve) if plan.mauve is not None and whole else None,

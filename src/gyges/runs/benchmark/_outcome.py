@@ -110,6 +110,7 @@ class BenchmarkOutcome:
             "name": plan.name,
             "description": plan.description,
             "profile": plan.profile,
+            "as_made": plan.as_made,
             "judge": plan.judge,
             "utility_judge": plan.utility_judge,
             "matcher": plan.matcher,

@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, PlainValidator, TypeAda
 from gyges._yaml import parse_yaml
 from gyges.attacks.linkage import LINKERS, MOST_KNOWN, Draw
 from gyges.errors import ConfigError, InputError
+from gyges.models import SampledRole, Sampling
 from gyges.scoring import Profile
 from gyges.scoring.semantic import SAMPLES, CategorySet
 
@@ -245,6 +246,8 @@ class BenchmarkPlan:
     transfer: bool = False  # whether what is learned with one model is also measured with the others
     learn: _Options = field(default_factory=dict)  # keys of the task file for searches
     profile: Profile = "strict"  # scoring rules
+    as_made: bool = False  # whether releases are scored as methods made them: no floor, and none refused as garbled
+    sampling: Mapping[SampledRole, Sampling] = field(default_factory=dict)  # how answers are drawn, by role
     stages: Annotated[int, Field(ge=1, le=3)] = 3  # calls per text of an attack by a model
     guess_all: bool = False  # whether a model must guess every kind of fact but codes for everybody
     examples: bool = False  # whether a model that lists people is shown examples

@@ -108,6 +108,7 @@ class Prepared:
             matcher=plan.matcher,
             labeller=plan.labeller or plan.judge or self.attackers[dataset][0],
             profile=plan.profile,
+            as_made=plan.as_made,
             attack=self.attack,
         )
 

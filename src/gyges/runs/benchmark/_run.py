@@ -168,7 +168,7 @@ async def made_releases(
     prepared: Prepared, cell: Cell, folder: Path, pool: ModelPool, listener: Listener | None, jobs: Jobs
 ) -> Anonymized:
     """Return the releases of a cell; half of them never pass for all."""
-    options = AnonymizeOptions(cell.choice.method, cell.options, jobs=jobs)
+    options = AnonymizeOptions(cell.choice.method, cell.options, as_made=prepared.plan.as_made, jobs=jobs)
     tools, documents = cell.tools(pool, prepared.attack), prepared.documents[cell.dataset]
     made = await anonymize_corpus(documents, anonymize_folder(folder, cell), tools, options, listener=listener)
     check_budget(made.summary)
@@ -235,7 +235,9 @@ class _Step:
         async def one(id_: str) -> Utility:
             if judge is None or not releases[id_].text.strip():
                 return measure_utility(documents[id_], releases[id_])
-            return await judge_utility(self.pool.model(judge), documents[id_], releases[id_])
+            return await judge_utility(
+                self.pool.model(judge), documents[id_], releases[id_], self.prepared.plan.profile
+            )
 
         rows = await together([partial(one, id_) for id_ in releases], at_once=_AT_ONCE)
         return dict(zip(releases, rows, strict=True))

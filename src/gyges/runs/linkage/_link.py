@@ -88,7 +88,7 @@ async def link_corpus(
 ) -> LinkResults:
     """Attack released records by linkage."""
     reader = options.claimer if options.claimer == "rules" else None
-    pairing = pair_records(originals, releases, paired=options.paired, reader=reader)
+    pairing = pair_records(originals, releases, paired=options.paired, as_made=options.as_made, reader=reader)
     run = LinkRun(folder, listener, pool.settings.prompts)
     attack = _Attack(pairing, options, pool, run)
     attack.open_models()

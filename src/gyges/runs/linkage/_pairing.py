@@ -45,7 +45,12 @@ class Pairing:
 
 
 def pair_records(
-    originals: Iterable[Document], releases: Iterable[Release], *, paired: bool = True, reader: str | None = None
+    originals: Iterable[Document],
+    releases: Iterable[Release],
+    *,
+    paired: bool = True,
+    as_made: bool = False,
+    reader: str | None = None,
 ) -> Pairing:
     """Sort out who is looked for and where."""
     documents = {document.id: plain_document(document) for document in originals}
@@ -55,7 +60,7 @@ def pair_records(
         raise InputError(f"there are no {what}", "check the file")
     if paired and not documents.keys() & released.keys():
         raise InputError("no release has the id of an original", f"{WAY_BACK}, and synthetic ones --unpaired")
-    failed = _failed(documents, released, paired=paired) | _unread(released, reader)
+    failed = _failed(documents, released, paired=paired, as_made=as_made) | _unread(released, reader)
     records = {id_: release.text for id_, release in released.items() if id_ not in failed}
     if not records:
         first = next(iter(failed.values()))
@@ -96,7 +101,9 @@ def _unread(released: Mapping[str, Release], reader: str | None) -> dict[str, st
     return reasons
 
 
-def _failed(documents: Mapping[str, Document], released: Mapping[str, Release], *, paired: bool) -> dict[str, str]:
+def _failed(
+    documents: Mapping[str, Document], released: Mapping[str, Release], *, paired: bool, as_made: bool
+) -> dict[str, str]:
     """Return why releases are none; what has no original of its own is held against all of them.
 
     An empty text is no record that could be found, even where the method is to remove everything.
@@ -104,6 +111,8 @@ def _failed(documents: Mapping[str, Document], released: Mapping[str, Release], 
     together = "\n".join(document.text for document in documents.values())
     reasons: dict[str, str] = {}
     for id_, release in released.items():
+        if as_made and release.text.strip():
+            continue
         own = paired and id_ in documents and not isinstance(documents[id_], UnreadableDocument)
         reason = why_no_release(documents[id_].text if own else together, release)
         if reason is None and not release.text.strip():

@@ -53,6 +53,7 @@ class LinkOptions:
     categories: CategorySet = "general"  # the kinds of information leaks are sorted into
     controls: bool = True
     paired: bool = True  # whether releases belong to originals one by one; a synthetic release does not
+    as_made: bool = False  # whether a text is searched although it looks like no release
     person_field: str | None = None
     label_field: str | None = None
     tasks: str | None = None

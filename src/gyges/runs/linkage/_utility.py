@@ -11,6 +11,7 @@ from gyges.runs.linkage._stages import LinkOptions, LinkRun
 from gyges.scoring import Count, RateRow, bootstrap_rate
 from gyges.scoring.semantic import (
     MultipleChoice,
+    Rubric,
     answer_choice,
     draw_shots,
     label_text,
@@ -53,6 +54,7 @@ def choice_of(document: Document) -> MultipleChoice | None:
 
 _TOP_COHERENCE = 5
 _LABELLED = 5000  # characters from the beginning that are labelled (Xin et al., published code)
+_CHAT = "chat"  # the list of tasks of conversations
 _SHOTS = 3  # questions that become worked examples and are not evaluated
 
 
@@ -66,12 +68,14 @@ async def task_utility(pairing: Pairing, run: LinkRun, judge: Model, options: Li
     the originals are labelled by the same judge (``labels_judged_of_originals``).
     """
     records = [Document(id_, text) for id_, text in pairing.records.items()]
-    asked = {"judge": judge.name}
+    asked: dict[str, JsonValue] = {"judge": judge.name}
+    rubric: Rubric = "medical" if options.categories == "medical" else "chat" if options.tasks == _CHAT else ""
+    rubrics = {"rubric": rubric} if rubric else {}
 
     async def coherence(document: Document) -> JsonValue:
-        return await rate_coherence(judge, document.text)
+        return await rate_coherence(judge, document.text, rubric)
 
-    rated = await run.step("coherence", records, coherence, asked)
+    rated = await run.step("coherence", records, coherence, asked | rubrics)
     found = {"coherence": _mean(rated.values, lambda r: (r - 1) / (_TOP_COHERENCE - 1))}
     found |= await _answers(pairing, run, judge, options)
     if options.label_field is not None or options.tasks is not None:

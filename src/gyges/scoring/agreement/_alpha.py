@@ -1,4 +1,4 @@
-"""Krippendorff's alpha, and agreement of ratings by it."""
+"""Krippendorff's alpha and Fleiss' kappa, and agreement of ratings by them."""
 
 import statistics
 from collections import Counter
@@ -30,10 +30,11 @@ class Reliability:
     high: float | None  # upper end
     units: int  # things that at least two raters rated
     values: int  # their ratings
+    kappa: float | None = None  # Fleiss' kappa of the same; it knows no order, and takes as many raters as a unit has
 
     def to_json(self) -> dict[str, JsonValue]:
         """Return it for machines."""
-        return {name: getattr(self, name) for name in ("value", "low", "high", "units", "values")}
+        return {name: getattr(self, name) for name in ("value", "low", "high", "units", "values", "kappa")}
 
 
 def reliability(units: Sequence[Sequence[float]], scale: Scale = "ordinal") -> Reliability:
@@ -46,17 +47,29 @@ def reliability(units: Sequence[Sequence[float]], scale: Scale = "ordinal") -> R
         return Reliability(None, None, None, 0, 0)
     values = np.array(sorted({value for unit in rated for value in unit}), dtype=np.float64)
     tables = np.stack([_coincidences(unit, values) for unit in rated])
-    alpha = _alphas(tables.sum(axis=0)[None], values, scale)[0]
+    alpha, kappa = _alphas(tables.sum(axis=0)[None], values, scale)[0], _fleiss(rated)
     if np.isnan(alpha):
         return Reliability(None, None, None, len(rated), held)
     if len(rated) < _FEWEST_UNITS:
-        return Reliability(float(alpha), None, None, len(rated), held)
+        return Reliability(float(alpha), None, None, len(rated), held, kappa)
     flat = tables.reshape(len(rated), -1)
     sums = np.concatenate([weights @ flat for weights in resampling_weights(len(rated), width=flat.shape[1])])
     resampled = _alphas(sums.reshape(-1, len(values), len(values)), values, scale)
     known = resampled[~np.isnan(resampled)]
     low, high = np.quantile(known, (TAIL, 1 - TAIL)) if known.size else (alpha, alpha)
-    return Reliability(float(alpha), float(min(low, alpha)), float(max(high, alpha)), len(rated), held)
+    return Reliability(float(alpha), float(min(low, alpha)), float(max(high, alpha)), len(rated), held, kappa)
+
+
+def _fleiss(units: Sequence[Sequence[float]]) -> float | None:
+    """Return kappa (Fleiss 1971); None where only one value was given."""
+    counts = [Counter(unit) for unit in units]
+    given, total = sum(counts, Counter[float]()), sum(map(len, units))
+    seen = statistics.fmean(
+        (sum(n * n for n in count.values()) - len(unit)) / (len(unit) * (len(unit) - 1))
+        for unit, count in zip(units, counts, strict=True)
+    )
+    by_chance = sum((n / total) ** 2 for n in given.values())
+    return (seen - by_chance) / (1 - by_chance) if by_chance < 1 else None
 
 
 def _coincidences(unit: Sequence[float], values: "Floats") -> "Floats":

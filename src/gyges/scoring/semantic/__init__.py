@@ -39,6 +39,7 @@ from gyges.scoring.semantic._link_results import (
 from gyges.scoring.semantic._raters import CLAIMS_AT_ONCE, SAMPLES, rate_by_model, rate_by_rules
 from gyges.scoring.semantic._tasks import (
     MultipleChoice,
+    Rubric,
     answer_choice,
     draw_shots,
     label_text,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
@@ -166,6 +166,10 @@ def _chi_square(one: Sequence[float], two: Sequence[float]) -> float:
     return sum((a - b) ** 2 / (a + b) for a, b in zip(one, two, strict=True) if a + b)
 
 
+Rubric: TypeAlias = Literal["", "medical", "chat"]
+"""What is looked for besides: the two rubrics of Xin et al. (G.5), in our words, or ours for any text."""
+
+
 class Coherence(BaseModel, extra="forbid"):
     """How coherent a text is."""
 
@@ -178,12 +182,13 @@ class RateCoherence(Prompt[Coherence], template="prompts/coherence.jinja"):
     """How coherent is this text by itself?"""
 
     text: DocumentText
+    rubric: Rubric = ""
 
 
-async def rate_coherence(model: Model, text: str) -> int | None:
+async def rate_coherence(model: Model, text: str, rubric: Rubric = "") -> int | None:
     """Have a model rate how coherent a released text is, 1 to 5; None if it gave no usable answer."""
     try:
-        return (await model.ask(RateCoherence(DocumentText(text)))).rating
+        return (await model.ask(RateCoherence(DocumentText(text), rubric))).rating
     except UNANSWERED:
         return None
 

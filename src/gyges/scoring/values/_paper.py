@@ -137,17 +137,19 @@ _NOT_FOUND = ValueVerdict(0.0, settled=False)
 
 
 def compare_author(tag: str, truth: str, guess: str) -> ValueVerdict:
-    """Compare two values as the published evaluation of author attributes does."""
+    """Compare two values as the published evaluation of author attributes does; a judge is asked about free words."""
     one, two = truth.strip().lower(), guess.strip().lower()
     if tag == "AGE":
         return SAME if _same_age(one, two) else DIFFERENT
     rules = table("paper")["author"]
     if tag in rules["options"]:
         nearest = max(rules["options"][tag], key=lambda option: legacy_jaro_winkler(two, option))
-        return SAME if _label(tag, one) == nearest else _NOT_FOUND
+        return SAME if _label(tag, one) == nearest else DIFFERENT
     if tag == "SEX" and not any(legacy_jaro_winkler(two, sex) > _CLOSE_TO_LABEL for sex in ("male", "female")):
-        return _NOT_FOUND
-    return SAME if legacy_jaro_winkler(one, two) > _CLOSE_TO_LABEL else _NOT_FOUND
+        return DIFFERENT
+    if legacy_jaro_winkler(one, two) > _CLOSE_TO_LABEL:
+        return SAME
+    return DIFFERENT if tag == "SEX" else _NOT_FOUND
 
 
 def _label(tag: str, truth: str) -> str:

@@ -90,6 +90,7 @@ class CompareAnswers(Prompt[Better], template="prompts/compare.jinja", max_token
     request: DocumentText
     first: DocumentText
     second: DocumentText
+    lenient: bool = True  # whether personal details that are gone make no answer worse
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ class FindLeakedUnits(Prompt[Units], template="prompts/units.jinja", max_tokens=
 
     text: DocumentText
     units: tuple[DocumentText, ...]
+    spares_famous: bool = False  # whether the mere name of a famous person is no personal information
 
     def check(self, answer: Units) -> None:
         """Require numbers of the list."""

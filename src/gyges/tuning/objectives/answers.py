@@ -20,8 +20,9 @@ class RequestObjective:
 
     A detail is there when its words stand in the release, whatever their case, or when the judge finds it in others.
     Both requests are answered by the judge's model and compared in both orders; each order counts half. As published
-    (`paper`): only the judge says what leaks, the answer is held against the stored one, and an answer is as good when
-    the first order says so or both orders say the same. Without a judge: words only, and ROUGE-L as a stand-in.
+    (`paper`): only the judge says what leaks, to whom names of famous people are none, the answer is held against the
+    stored one with nothing allowed for, and is as good when the first order says so or both say the same.
+    Without a judge: words only, and ROUGE-L as a stand-in.
     """
 
     judge_model: Model | None = None  # who answers and compares
@@ -64,7 +65,7 @@ class RequestObjective:
     async def _found(self, units: Sequence[str], text: str, judge: Model) -> list[str]:
         if not units:
             return []
-        answer = await judge.ask(FindLeakedUnits(DocumentText(text), tuple(map(DocumentText, units))))
+        answer = await judge.ask(FindLeakedUnits(DocumentText(text), tuple(map(DocumentText, units)), self.paper))
         return [unit for number, unit in enumerate(units, start=1) if number in set(answer.leaked)]
 
     async def _utility(self, document: Document, text: str, before: str) -> tuple[float, tuple[UtilityLoss, ...]]:
@@ -73,8 +74,8 @@ class RequestObjective:
             return rouge(document.text, text).rouge_l, losses
         after = (await self.judge_model.ask(AnswerRequest(DocumentText(text)))).response
         request, old, new = DocumentText(document.text), DocumentText(before), DocumentText(after)
-        one = await self.judge_model.ask(CompareAnswers(request, old, new))
-        two = await self.judge_model.ask(CompareAnswers(request, new, old))
+        one = await self.judge_model.ask(CompareAnswers(request, old, new, not self.paper))
+        two = await self.judge_model.ask(CompareAnswers(request, new, old, not self.paper))
         as_good, still = one.better != "first", two.better != "second"
         utility = float(as_good or as_good == still) if self.paper else (as_good + still) / 2
         reason = one.reason if not as_good else two.reason
