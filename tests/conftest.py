@@ -25,13 +25,9 @@ from fast_set import (
 )
 
 __all__ = [  # hooks, which pytest looks for here
-    "pytest_addoption",
-    "pytest_collection_modifyitems",
-    "pytest_configure",
-    "pytest_runtest_call",
-    "pytest_sessionfinish",
-    "pytest_terminal_summary",
-]
+    "pytest_addoption", "pytest_collection_modifyitems", "pytest_configure", "pytest_runtest_call",
+    "pytest_sessionfinish", "pytest_terminal_summary",
+]  # fmt: skip
 
 # No deadline: a busy machine is not a bug. The same examples every time, so that red means broken;
 # `pytest --hypothesis-profile search` looks for new ones.

@@ -3,9 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import Anonymizer, GeneraliseAnnotated, MaskAnnotated, Tools, find_method, open_anonymizer
-from gyges.errors import ConfigError, InputError
-from gyges.models import ModelPool, ReplyCache
+from gyges.anonymizers import Anonymizer, GeneraliseAnnotated, MaskAnnotated
+from gyges.errors import InputError
 from gyges.records import Document, IdentifierType, Mention, Release
 
 
@@ -39,32 +38,10 @@ def test_only_the_identifiers_asked_for_are_masked() -> None:
     assert direct.settings == {"identifiers": ["DIRECT"]}
 
 
-def test_the_trace_keeps_the_offsets_of_the_original() -> None:
-    edits = _released(MaskAnnotated(), DOCUMENT).trace["edits"]
-    assert edits == [
-        {"start": 0, "end": 9, "text": "[PERSON]", "type": "PERSON", "direct": True},
-        {"start": 19, "end": 24, "text": "[LOC]", "type": "LOC"},
-    ]
-
-
-def test_annotated_spans_become_broader_words_that_fit_the_sentence() -> None:
-    assert _released(GeneraliseAnnotated(), DOCUMENT).text == "Somebody lives in Portugal, 34."
-
-
 @pytest.mark.parametrize("method", [MaskAnnotated(), GeneraliseAnnotated()], ids=lambda method: method.name)
 def test_a_document_nobody_annotated_is_refused_rather_than_released(method: Anonymizer) -> None:
     with pytest.raises(InputError, match="no annotated mentions"):
         _released(method, Document("a", "Ana"))
-
-
-def test_both_methods_are_opened_by_name_and_say_that_they_see_annotations() -> None:
-    tools = Tools(ModelPool(cache=ReplyCache()))
-    assert open_anonymizer("annotated", tools, {"only": "direct"}).settings == {"identifiers": ["DIRECT"]}
-    assert open_anonymizer("annotated-general", tools).name == "annotated-general"
-    assert find_method("annotated").sees_annotations
-    assert find_method("annotated-general").sees_annotations
-    with pytest.raises(ConfigError, match="only"):
-        open_anonymizer("annotated", tools, {"only": "names"})
 
 
 @given(st.text(alphabet="abc 😀é\n", min_size=1, max_size=60), st.data())

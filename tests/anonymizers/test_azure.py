@@ -198,14 +198,6 @@ async def test_proxies_of_the_environment_are_not_used(server: AzureServer, monk
     assert "Ana" not in (await _release(server)).text
 
 
-async def test_a_service_that_is_not_there_is_an_error(server: AzureServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("time.sleep", lambda _: None)
-    async with ModelPool() as pool:
-        method = Azure(AzureOptions(endpoint="http://127.0.0.1:9"), pool)
-        with pytest.raises(EndpointUnavailableError):
-            await method.anonymize(Document("d", TEXT))
-
-
 async def test_a_host_that_was_not_named_gets_nothing() -> None:
     remote = AzureOptions(endpoint="https://x.cognitiveservices.azure.com")
     async with ModelPool() as pool:
@@ -248,8 +240,3 @@ async def test_without_the_client_the_extra_is_named(server: AzureServer, monkey
     monkeypatch.setitem(sys.modules, "azure.ai.textanalytics", None)
     with pytest.raises(MissingExtraError, match=r"gyges\[azure\]"):
         await _release(server)
-
-
-async def test_a_blank_text_costs_no_call(server: AzureServer) -> None:
-    assert (await _release(server, " \n")).text == " \n"
-    assert not server.requests

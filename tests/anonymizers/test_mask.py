@@ -3,7 +3,7 @@ from typing import Literal
 
 import anyio
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gyges.anonymizers import Tools, open_anonymizer, release_of
@@ -11,9 +11,8 @@ from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers.replacement import STYLES
 from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import ModelPool, ReplyCache
-from gyges.reading import find_spans, plain_text
+from gyges.reading import find_spans
 from gyges.records import Document, Release, apply_edits, edits_from_json
-from gyges.scoring import residual_identifiers
 
 TEXT = """Dear Ms Reis,
 
@@ -21,26 +20,10 @@ Ana Reis (ana.reis@firm.pt), a nurse aged 43, lives in Porto with Paulo Reis. On
 St Enda's University Hospital in Galway. Ms Reis, passport no. X1234567, met Dr. Tormod Hegglund.
 """
 PARTS = (
-    "Ana Reis",
-    "Ms Reis",
-    "Paulo Reis",
-    "Tormod Hegglund",
-    "ana.reis@firm.pt",
-    "passport no. X1234567",
-    "lives in Porto",
-    "on 4 November 2024",
-    "a nurse",
-    "aged 43",
-    "said",
-    "and",
-    ".\n",
-    "She",
-    "St Enda's University Hospital",
-    "+351 912 345 678",
-    "😀",
-    "\t",
-    "é",
-)
+    "Ana Reis", "Ms Reis", "Paulo Reis", "Tormod Hegglund", "ana.reis@firm.pt", "passport no. X1234567",
+    "lives in Porto", "on 4 November 2024", "a nurse", "aged 43", "said", "and", ".\n", "She",
+    "St Enda's University Hospital", "+351 912 345 678", "😀", "\t", "é",
+)  # fmt: skip
 texts = st.lists(st.sampled_from(PARTS), max_size=16).map(" ".join) | st.text(max_size=80)
 
 
@@ -64,14 +47,6 @@ def test_what_is_of_no_certain_kind_becomes_a_mark_that_claims_only_what_is_seen
     release = _released(MaskOptions(), "We looked at Merapi with Ana Reis.")
     assert release.text == "We looked at [NAME] with [PERSON]."
     assert find_spans(release.text) == ()
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_the_edits_of_the_trace_lead_from_the_original_to_the_release(style: str) -> None:
-    release = anyio.run(open_anonymizer(f"mask:{style}", _tools()).anonymize, Document("a", TEXT))
-    assert apply_edits(TEXT, edits_from_json(release.trace["edits"])) == release.text
-    assert release.method == ("mask" if style == "type" else f"mask:{style}")
-    assert residual_identifiers(TEXT, release) == ()
 
 
 @given(texts, st.sampled_from(STYLES))
@@ -130,29 +105,6 @@ def test_settings_tell_keys_apart_without_telling_the_key() -> None:
     assert "key" not in Mask(MaskOptions(), b"unused").settings
 
 
-def test_the_style_may_stand_after_the_colon_or_among_the_options_but_not_differ() -> None:
-    assert open_anonymizer("mask:stars", _tools()).name == "mask:stars"
-    assert open_anonymizer("mask", _tools(), {"style": "labels"}).name == "mask:labels"
-    with pytest.raises(UnknownNameError, match="no style 'black'"):
-        open_anonymizer("mask:black", _tools())
-    with pytest.raises(ConfigError, match="both asked for"):
-        open_anonymizer("mask:stars", _tools(), {"style": "labels"})
-    with pytest.raises(ConfigError, match="style"):
-        open_anonymizer("mask", _tools(), {"style": "black"})
-
-
-def test_what_a_paragraph_in_another_language_says_is_masked_in_an_english_text() -> None:
-    text = (
-        "Dear team, please find below what we were told on the phone about the flat and who should have the keys.\n\n"
-        "The landlord has asked us to write it down, and we have done so as well as we could.\n\n"
-        "Meine Schwester Petra Hagedorn ist Krankenschwester in Bremen und mit einem Klempner verheiratet. Sie wohnt "
-        "dort schon seit vielen Jahren und hat zwei Kinder, die noch zur Schule gehen.\n\n"
-        "We would like to have an answer before the end of the week, as the keys are still with us."
-    )
-    released = _released(MaskOptions(), text).text
-    assert not any(word in released for word in ("Hagedorn", "Krankenschwester", "Bremen", "Klempner"))
-
-
 _ENGLISH_PART = (
     "Dear team, I forward the message of our client below. Please tell her sister Niamh that the form is missing. "
     "Hope was there and Rose too. They did not call back."
@@ -177,11 +129,3 @@ def test_a_name_hidden_in_an_english_paragraph_is_hidden_in_a_german_one(
 def test_a_reversible_release_needs_a_key() -> None:
     with pytest.raises(ConfigError, match="needs a key"):
         open_anonymizer("mask", _tools(), {"reversible": True})
-
-
-@settings(deadline=None)
-@given(st.text(max_size=40))
-def test_a_text_with_nothing_in_it_stays_as_it_is(filler: str) -> None:
-    text = re.sub(r"\w", "", filler)
-    assume(not re.search(r"\w", plain_text(text).text))  # letters in circles are letters
-    assert _released(MaskOptions(), text).text == text

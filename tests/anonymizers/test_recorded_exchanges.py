@@ -96,8 +96,3 @@ async def test_dp_prompt_says_the_whole_document_in_other_words(document: str) -
     release, _ = await released("dp-prompt", document)
     assert rouge(texts()[document], release.text).rouge_l < 0.6
     assert release.text.count("\n\n") == texts()[document].count("\n\n")
-
-
-async def test_a_question_that_was_not_recorded_says_how_to_record_it() -> None:
-    with pytest.raises(Exception, match="record anew"):
-        await released("paraphrase", "pa-007")

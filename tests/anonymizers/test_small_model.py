@@ -19,14 +19,8 @@ from gyges.records import Document
 TEXT = "I am Nora Feld, 34, a nurse in Cork. My husband drives a bus."
 RUNS: list[tuple[str, str | None, Mapping[str, Any]]] = [
     ("deid-gpt", None, {"layout": "text"}),
-    ("dp-prompt", None, {"layout": "text"}),
-    ("prompt:general", None, {}),
-    ("paraphrase", None, {"sanitize": True}),
     ("span-abstract", None, {}),
-    ("adversarial", "author:rules", {"rounds": 1, "layout": "text", "level": 1}),
-    ("adversarial", "rules", {"rounds": 1, "level": 2}),
     ("adversarial", None, {"rounds": 1, "at_least": 1}),
-    ("rupta", "rules", {"iterations": 0, "layout": "text"}),
 ]
 
 

@@ -60,11 +60,6 @@ def test_a_path_is_read(tmp_path: Path) -> None:
         assert list(gyges.anonymize(path, "mask").texts.values()) == ["[NAME] called [NAME] from [LOC]."]
 
 
-@pytest.mark.parametrize("name", ["a.jsonl", "in/b.csv", "C:\\x\\c.TXT", "d.json.gz", "./letters", "../up", "letters/"])
-def test_names_of_files_are_known_by_their_looks(name: str) -> None:
-    assert is_file_name(name)
-
-
 @pytest.mark.parametrize(
     "text", ["", "Ana", "12/03/2021", "and/or", "ana@example.org", "See notes.txt", "https://x.org/a.txt", "a.b\n"]
 )
@@ -132,14 +127,6 @@ def test_a_data_frame_gives_its_rows_and_never_its_column_names(library: str) ->
         gyges.anonymize(frame[["id", "year"]], "mask")
     with pytest.raises(InputError, match="'text' is a NoneType"):
         gyges.anonymize(frames.DataFrame({"text": [TEXT, None]}), "mask")
-
-
-def test_the_twin_takes_a_data_frame_too() -> None:
-    frame = pytest.importorskip("pandas").DataFrame({"body": [TEXT], "title": ["A meeting"]}, index=[5])
-    made = asyncio.run(gyges.anonymize_async(frame, "mask"))
-    assert list(made.texts.values()) == ["[NAME] called [NAME] from [LOC]."]
-    made = asyncio.run(gyges.anonymize_async(frame, "mask", text_field="title"))
-    assert list(made.texts.values()) == ["A meeting"]
 
 
 def test_columns_of_one_name_and_other_tables_are_refused() -> None:

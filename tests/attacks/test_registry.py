@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from attacks.answers import STORY, people
+from attacks.answers import STORY
 from gyges.attacks import (
     AttackOptions,
     AuthorAttack,
@@ -16,9 +16,8 @@ from gyges.attacks import (
     open_attacker,
 )
 from gyges.attacks._registry import GGUF_WINDOW_TOKENS
-from gyges.errors import ConfigError, EgressRefusedError, InputError, UnknownNameError
+from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import ModelPool, ReplyCache
-from gyges.testing import ModelServer, scripted
 
 pytestmark = pytest.mark.anyio
 
@@ -68,14 +67,6 @@ async def test_a_plus_in_a_path_does_not_split_it(pool: ModelPool, tmp_path: Pat
     assert attacker.options.window_tokens == GGUF_WINDOW_TOKENS
 
 
-async def test_a_window_that_was_set_is_kept_for_a_model_in_this_process(pool: ModelPool, tmp_path: Path) -> None:
-    path = tmp_path / "a.gguf"
-    path.touch()
-    attacker = open_attacker(f"author:gguf:{path}", pool, AttackOptions(window_tokens=500))
-    assert isinstance(attacker, AuthorAttack)
-    assert attacker.options.window_tokens == 500
-
-
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
@@ -91,13 +82,6 @@ async def test_a_window_that_was_set_is_kept_for_a_model_in_this_process(pool: M
 async def test_an_unknown_name_is_an_error_with_a_remedy(pool: ModelPool, spec: str, words: str) -> None:
     with pytest.raises(UnknownNameError, match=words):
         open_attacker(spec, pool)
-
-
-async def test_errors_of_models_come_through(pool: ModelPool) -> None:
-    with pytest.raises(EgressRefusedError):
-        open_attacker("author:openai/gpt-4.1", pool)
-    with pytest.raises(InputError):
-        open_attacker("gguf:/nowhere.gguf", pool)
 
 
 @pytest.mark.parametrize(
@@ -175,12 +159,3 @@ async def test_a_plug_in_cannot_take_a_name_that_ships(
     _install(tmp_path, monkeypatch, "rules = others_attacks:Plain")
     with pytest.raises(ConfigError, match="'rules', which ships"):
         open_attacker("rules", pool)
-
-
-async def test_rules_and_a_model_attack_together(pool: ModelPool) -> None:
-    with ModelServer(scripted([people()])) as server:
-        finding = await open_attacker(f"rules+{server.spec()}", pool, AttackOptions(stages=1)).attack(STORY, id="d")
-        assert finding.attacker == f"rules+{server.spec()}"
-    members = finding.notes["members"]
-    assert isinstance(members, dict)
-    assert set(members) == {"rules", server.spec()}

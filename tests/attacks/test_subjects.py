@@ -117,11 +117,6 @@ async def test_an_answer_that_cannot_be_used_raises_and_is_no_empty_finding(answ
         await attack.attack(STORY, id="d")
 
 
-async def test_when_one_half_of_stage_b_fails_the_text_counts_as_failed() -> None:
-    with pytest.raises(AnswerInvalidError):
-        await _by_stage({"people": TWO, "codes": CODES, "rest": "I would rather not."}).attack(STORY, id="d")
-
-
 async def test_a_text_with_nobody_in_it_gives_an_empty_finding_after_one_call() -> None:
     model, provider = watched([people()])
     finding = await SubjectsAttack(model).attack("The kettle boiled over.", id="d")
@@ -241,13 +236,6 @@ async def test_where_every_kind_must_be_guessed_one_without_a_guess_is_corrected
     assert "PHONE_NUMBER" not in asked.split("of each of these kinds")[1].split("The least")[0]  # a code is no guess
     assert "person 1 has no guess with a certainty of 1 or more for AGE" in provider.requests[2].messages[-1].content
     assert {fact.tag for fact in finding.subjects[0].facts} == set(kinds)
-
-
-async def test_where_nothing_must_be_guessed_the_question_does_not_ask_for_it() -> None:
-    model, provider = watched([TWO, ALL])
-    await SubjectsAttack(model, AttackOptions(stages=2)).attack(STORY, id="d")
-    assert "Leave out only what you have no idea about." in provider.requests[1].messages[-1].content
-    assert "Give everybody" not in provider.requests[1].messages[-1].content
 
 
 @pytest.mark.parametrize(("stages", "answers"), [(2, [TWO, ALL]), (1, [WHOLE])])

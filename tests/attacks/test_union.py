@@ -66,17 +66,6 @@ async def test_without_a_rule_of_its_own_people_meet_by_name() -> None:
     assert [f.value for f in finding.subjects[0].facts] == ["Ana", "30", "Ana Gil"]
 
 
-async def test_three_attackers_meet_one_after_the_other() -> None:
-    third = Knows("c", (Subject("q", "", (Fact("SEX", "Female"),)),))
-    finding = await UnionAttack((A, B, third), _ana).attack("t", id="d")
-    assert finding.notes["found_by"] == {"0": ["a", "a", "b", "c"], "1": ["a"], "2": ["b"]}
-
-
-async def test_an_attacker_that_finds_nobody_takes_nothing_away() -> None:
-    finding = await UnionAttack((Knows("none"), A), _ana).attack("t", id="d")
-    assert [subject.description for subject in finding.subjects] == ["Ana", "Ben"]
-
-
 async def test_when_one_attacker_fails_the_text_counts_as_failed() -> None:
     with pytest.raises(AnswerInvalidError):
         await UnionAttack((A, Fails()), _ana).attack("t", id="d")

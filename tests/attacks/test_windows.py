@@ -25,16 +25,6 @@ def test_windows_cover_the_text_with_true_offsets_and_keep_to_their_size(text: s
         assert (windows[0].start, windows[-1].end) == (0, len(text))
 
 
-@given(texts)
-def test_without_overlap_the_windows_are_the_text(text: str) -> None:
-    windows = split_windows(text, 30)
-    assert "".join(window.text for window in windows) == (text if text.strip() else "")
-
-
-def test_a_short_text_is_one_window() -> None:
-    assert [window.text for window in split_windows("Ana met Ben.", 12)] == ["Ana met Ben."]
-
-
 @pytest.mark.parametrize(
     ("text", "first"),
     [

@@ -1,15 +1,14 @@
 """The verbs around the audit, as a user types them, with the embedded attacker."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.corpus import bundled_corpus, write_documents, write_releases
+from gyges.corpus import write_documents, write_releases
+from gyges.errors import ConfigError
 from gyges.records import Document, Fact, Mention, Release, Subject
 
 runner = CliRunner()
@@ -45,12 +44,6 @@ def _audit(tmp_path: Path, *arguments: str) -> dict[str, object]:
     return result
 
 
-def _value(results: dict[str, object], metric: str) -> float:
-    metrics = results["metrics"]
-    assert isinstance(metrics, dict)
-    return float(metrics[metric]["value"])
-
-
 def test_a_release_longer_than_its_original_is_audited_under_the_limit_it_was_made_under(tmp_path: Path) -> None:
     short = "Ana, 41, of Rome met Ben in Bonn in 1997. Zoe (Oslo) was 7."
     originals, made, limit = tmp_path / "o.jsonl", tmp_path / "made", ["--max-text", str(len(short))]
@@ -59,51 +52,6 @@ def test_a_release_longer_than_its_original_is_audited_under_the_limit_it_was_ma
     assert done.exit_code == 0, done.output
     assert len(json.loads((made / "releases.jsonl").read_text(encoding="utf-8"))["text"]) > len(short)
     _audit(tmp_path, str(originals), str(made), *limit)
-
-
-def test_the_limit_holds_for_a_dataset_by_name(tmp_path: Path) -> None:
-    (tmp_path / "test.jsonl").write_text(json.dumps({"text": TEXT, "people": "Maria Lopez", "label": "Nurse"}))
-    for verb in (["datasets", "stats"], ["validate"]):
-        done = runner.invoke(app, [*verb, "db-bio", "--path", str(tmp_path / "test.jsonl"), "--max-text", "20"])
-        assert done.exit_code != 0
-        assert "the most that are read are 20" in f"{done.output} {done.exception}"
-
-
-def test_what_is_known_already_is_laid_beside_the_audit(tmp_path: Path, originals: Path, releases: Path) -> None:
-    register = tmp_path / "register.csv"
-    register.write_text("name,gender,hat\nMaria Lopez,Female,7\nJoao Reis,Male,8\n", encoding="utf-8")
-    known = _audit(tmp_path, str(originals), str(releases), "--known", str(register))["known"]
-    assert isinstance(known, dict)
-    assert (known["rows"], known["left_out"], known["people"][0]["rows"]) == (2, ["hat"], 2)
-    assert known["known"]["value"] == 0.5  # name and sex, of four facts
-    assert known["learned"]["value"] == 0
-    assert known["controls"]["original_unique"]["value"] == 1
-
-
-def test_a_register_without_a_kind_of_fact_is_one_clear_line(tmp_path: Path, originals: Path) -> None:
-    register = tmp_path / "register.csv"
-    register.write_text("hat\n7\n", encoding="utf-8")
-    start = [sys.executable, "-c", "from gyges.cli import main; main()", "audit", str(originals)]
-    words = [*start, "--known", str(register), "--out", str(tmp_path / "run")]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    (line,) = done.stderr.splitlines()
-    assert "has no column that is a kind of fact (there are: 'hat')" in line
-
-
-def test_an_audit_of_the_original_finds_what_is_written(tmp_path: Path, originals: Path) -> None:
-    results = _audit(tmp_path, str(originals))
-    assert _value(results, "cpr") < 0.5
-    assert results["anonymizer"] is None
-    assert results["spans"] is None
-
-
-def test_an_audit_of_an_empty_release_finds_nothing(tmp_path: Path, originals: Path, releases: Path) -> None:
-    results = _audit(tmp_path, str(originals), str(releases))
-    assert _value(results, "cpr") == 1.0
-    spans = results["spans"]
-    assert isinstance(spans, dict)
-    assert spans["recall"]["value"] == 1.0
 
 
 def test_the_run_folder_holds_results_and_report(tmp_path: Path, originals: Path, releases: Path) -> None:
@@ -125,13 +73,9 @@ def test_a_gate_that_holds_passes_and_one_that_does_not_is_exit_one(
 
 
 @pytest.mark.parametrize("gate", ["cpr", "cpr=high", "fun=0.3", "cpr=3"])
-def test_a_gate_that_is_none_is_exit_two(originals: Path, gate: str) -> None:
-    gyges = str(Path(sys.executable).with_name("gyges"))
-    done = subprocess.run(
-        [gyges, "audit", originals, "--fail-under", gate], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert "GY201" in done.stderr
+def test_a_gate_that_is_none_is_refused(originals: Path, gate: str) -> None:
+    done = runner.invoke(app, ["audit", str(originals), "--fail-under", gate])
+    assert isinstance(done.exception, ConfigError)
 
 
 def test_two_audits_are_compared_person_by_person(tmp_path: Path, originals: Path, releases: Path) -> None:
@@ -149,33 +93,6 @@ def test_two_audits_are_compared_person_by_person(tmp_path: Path, originals: Pat
     assert told.exit_code == 1
     assert "What a strong reader leaves" in told.output
     assert "estimated (light-1)" in told.output
-
-
-def test_an_estimate_and_a_reading_are_compared_with_a_warning_in_the_first_lines(
-    tmp_path: Path, originals: Path
-) -> None:
-    row = {"text": json.loads(originals.read_text().splitlines()[0])["text"], "people": []}
-    (tmp_path / "red.jsonl").write_text(json.dumps(row))
-    for name, attacker in (("rules", "rules"), ("read", f"recorded:{tmp_path / 'red.jsonl'}")):
-        runner.invoke(app, ["audit", str(originals), "--attacker", attacker, "--out", str(tmp_path / name)])
-    done = runner.invoke(app, ["compare", str(tmp_path / "rules"), str(tmp_path / "read")])
-    assert "not of one kind: the first is estimated (light-1), the second read" in " ".join(done.output.split())
-    assert done.output.index("not of one kind") < done.output.index("Second against first")
-
-
-def test_an_attack_prints_people_without_any_truth(tmp_path: Path) -> None:
-    done = runner.invoke(app, ["attack", "-", "--out", str(tmp_path / "run"), "--json", "-"], input=TEXT)
-    found = json.loads(done.stdout)["findings"][0]["subjects"]
-    values = {fact["value"] for subject in found for fact in subject["facts"]}
-    assert {"Maria Lopez", "Female"} <= values
-
-
-def test_texts_of_unknown_genres_are_counted_in_the_report(tmp_path: Path, originals: Path) -> None:
-    runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "audit")])
-    assert "of no genre that the rules were written for" in (tmp_path / "audit" / "report.html").read_text("utf-8")
-    known = next(document for document in bundled_corpus() if document.meta["split"] == "dev")
-    done = runner.invoke(app, ["attack", "-", "--out", str(tmp_path / "other")], input=known.text)
-    assert "genre court" in done.stdout
 
 
 def test_files_of_a_folder_that_are_not_read_are_named(tmp_path: Path) -> None:
@@ -213,13 +130,6 @@ def test_an_annotator_agrees_with_themselves(originals: Path) -> None:
     assert result["facts"]["mean"]["value"] == 1.0
 
 
-def test_documents_of_one_annotator_alone_are_told(tmp_path: Path, originals: Path) -> None:
-    more = tmp_path / "more.jsonl"
-    more.write_text(originals.read_text() + '{"id": "alone", "text": "Ana.", "subjects": []}\n')
-    done = runner.invoke(app, ["agree", str(originals), str(more)])
-    assert "1 of 2 documents have annotated people in one file only" in done.stdout
-
-
 def test_results_are_rendered_again_in_three_forms(tmp_path: Path, originals: Path) -> None:
     runner.invoke(app, ["audit", str(originals), "--out", str(tmp_path / "run")])
     for target in ("again.html", "again.md", "tables"):
@@ -227,13 +137,6 @@ def test_results_are_rendered_again_in_three_forms(tmp_path: Path, originals: Pa
         assert done.exit_code == 0, done.output
     assert (tmp_path / "again.md").read_text().startswith("#")
     assert list((tmp_path / "tables").glob("*.csv"))
-
-
-def test_python_gives_the_same_figures(tmp_path: Path, originals: Path, releases: Path) -> None:
-    import gyges
-
-    results = _audit(tmp_path, str(originals), str(releases))
-    assert gyges.audit(str(originals), str(releases)).results.metrics["cpr"].value == _value(results, "cpr")
 
 
 def test_releases_with_the_same_name_are_told_apart(tmp_path: Path) -> None:

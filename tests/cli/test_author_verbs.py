@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from anonymizers.adversarial_world import is_attack, profile
 from gyges.cli._app import app
 from gyges.corpus import write_documents
-from gyges.errors import ConfigError, InputError
 from gyges.records import Document, Fact, Subject
-from gyges.testing import ChatRequest, ModelServer
+from gyges.testing import ModelServer
 
 TEXTS = {
     "a": ("I turned 34 last week and my husband forgot it again.", Fact("SEX", "female", 5)),
@@ -44,22 +42,6 @@ def test_an_audit_of_author_data_reads_it_by_the_author_attack_and_tells_top_1_2
     assert results["metrics"]["cpr"]["value"] == pytest.approx(1 - tops[0])
 
 
-def test_a_judge_is_asked_when_an_author_attack_is_validated(comments: Path, tmp_path: Path) -> None:
-    rows = [Document("c", "I draw logos all day.", (Subject("author", "", (Fact("OCCUPATION", "maker", 5),)),))]
-    write_documents(rows, tmp_path / "one.jsonl")
-
-    def answer(request: ChatRequest) -> str:
-        guess = profile({"OCCUPATION": ("one who draws", 4, "draw logos")})
-        return guess if is_attack(request) else '{"answer": "same"}'
-
-    with ModelServer(answer) as server:
-        flags = ("--attacker", f"author:{server.spec()}", "--judge", server.spec(), "--json", "-")
-        done = _run("validate", str(tmp_path / "one.jsonl"), *flags, "--out", str(tmp_path / "run"))
-    assert done.exit_code == 0, done.output
-    found = json.loads(done.stdout)
-    assert (found["top_1"]["value"], found["top_2"]["value"], found["top_3"]["value"]) == (1.0, 1.0, 1.0)
-
-
 def test_a_validation_that_could_attack_nothing_is_exit_one_with_the_reason_in_one_line(
     comments: Path, tmp_path: Path
 ) -> None:
@@ -71,20 +53,6 @@ def test_a_validation_that_could_attack_nothing_is_exit_one_with_the_reason_in_o
     assert len(lines) == 1
     assert "95%" in lines[0]
     assert json.loads((tmp_path / "found.json").read_text())["coverage"]["attacked"] == 0
-
-
-def test_a_missing_embedding_model_is_found_before_any_text_is_read_and_earlier_results_stay(
-    comments: Path, tmp_path: Path
-) -> None:
-    out = tmp_path / "run"
-    assert _run("audit", str(comments), "--out", str(out)).exit_code == 0
-    before = {name: (out / name).read_bytes() for name in ("results.json", "report.html", "journal")}
-    done = _run(
-        "audit", str(comments), "--attacker", "rules:general", "--embedder", "nowhere", "--out", str(out), "--force"
-    )
-    assert isinstance(done.exception, InputError | ConfigError | SystemExit), done.exception
-    assert done.exit_code != 0
-    assert {name: (out / name).read_bytes() for name in before} == before
 
 
 def test_audits_on_other_terms_are_compared_with_a_warning_in_the_first_line(comments: Path, tmp_path: Path) -> None:

@@ -59,21 +59,6 @@ def test_a_benchmark_that_is_not_here_is_never_fetched_unasked(tmp_path: Path) -
     assert "run: gyges datasets get reddit-synthetic" in str(done.exception)
 
 
-def test_the_same_command_again_finds_everything_done(tmp_path: Path, plan: Path) -> None:
-    arguments = [str(plan), "--out", str(tmp_path / "run")]
-    first = runner.invoke(app, ["benchmark", *arguments])
-    again = runner.invoke(app, ["benchmark", *arguments])
-    assert "0 done already" in first.stderr
-    assert "0 texts to anonymize and attack" in again.stderr
-    assert again.stdout == first.stdout
-
-
-def test_the_result_goes_to_standard_output_for_machines(tmp_path: Path, plan: Path) -> None:
-    result = json.loads(_invoke(str(plan), "--out", str(tmp_path / "run"), "--json", "-"))
-    assert result["version"] == 1
-    assert [cell["label"] for cell in result["cells"]] == ["none", "annotated", "mask", "remove-all"]
-
-
 def test_a_model_of_the_command_line_fills_what_the_plan_leaves_open(tmp_path: Path) -> None:
     choice = world.dataset(tmp_path)
     plan = tmp_path / "plan.yaml"
@@ -132,13 +117,6 @@ def test_a_plan_about_linkage_prints_its_tables_and_writes_every_attack(tmp_path
     assert "Published (Xin et al., Table 4)" in (out / "report.html").read_text()
 
 
-def test_a_dry_run_of_linkage_lists_every_attack(tmp_path: Path, links: Path) -> None:
-    result = json.loads(_invoke(str(links), "--out", str(tmp_path / "run"), "--dry-run", "--json", "-"))
-    attacks = [(row["who"], row["step"]) for row in result["rows"] if row["step"].startswith("link ")]
-    assert len(attacks) == 2 * 4
-    assert ("mask", "link bm25, last 2") in attacks
-
-
 def test_releases_that_could_not_be_linked_end_in_exit_status_1(tmp_path: Path) -> None:
     choice = link_world.dataset(tmp_path)
     plan = tmp_path / "plan.yaml"
@@ -163,24 +141,6 @@ def test_an_embedder_is_for_plans_that_link(plan: Path) -> None:
     assert "leave --embedder out" in str(done.exception)
 
 
-def test_a_method_without_any_release_to_link_is_a_failure_and_quotes_no_text(tmp_path: Path) -> None:
-    choice = link_world.dataset(tmp_path)
-    plan = tmp_path / "plan.yaml"
-    plan.write_text(
-        f"name: p\ndatasets: [{{name: cases, path: {choice.path}}}]\nmethods: [none, deid-gpt, remove-all]\n"
-        "linkage: {attacks: [{known: [1]}]}\n"
-    )
-    out = tmp_path / "run"
-    with ModelServer(lambda request: "I would rather not.") as server:
-        done = runner.invoke(app, ["benchmark", str(plan), "--model", server.spec(), "--out", str(out)])
-    assert done.exit_code == 1
-    assert "no release could be attacked (GY" in done.stderr
-    made = json.loads((out / "benchmark.json").read_text())
-    assert ["deid-gpt" in one["what"] for one in made["unlinked"]] == [True]
-    assert "remove-all" in made["left_out"][-1]["what"]  # nothing is left of it by intent
-    assert "No document failed" not in (out / "report.html").read_text()
-
-
 def _xin(tmp_path: Path) -> Path:
     """Return the plan that ships, with documents of our own."""
     cases, chats = link_world.published(tmp_path)
@@ -192,20 +152,6 @@ def _xin(tmp_path: Path) -> Path:
         .replace("path: runs/synthesize/medqa,", f"path: {link_world.synthetic(tmp_path)},")
     )
     return plan
-
-
-@pytest.mark.slow
-def test_the_plan_xin_runs_to_the_end_where_rules_make_and_rate_claims(tmp_path: Path) -> None:
-    out = tmp_path / "run"
-    with ModelServer(link_world.answer) as server:
-        flags = ["--model", server.spec(), "--attacker", "rules", "--limit", "3"]
-        done = runner.invoke(app, ["benchmark", str(_xin(tmp_path)), "--out", str(out), *flags])
-    assert done.exit_code == 0, done.stderr
-    made = json.loads((out / "benchmark.json").read_text())
-    assert {row["semantic"]["by"].partition(",")[0] for row in made["links"]} == {"rules"}
-    assert made["cells"]
-    assert any("reworded" in one["what"] for one in made["left_out"])
-    assert "Rules compare wording" in (out / "report.html").read_text()
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gyges.cli import main
-from gyges.corpus import bundled_corpus, read_documents
+from gyges.corpus import read_documents
 
 
 @dataclass(frozen=True)
@@ -91,23 +91,6 @@ def test_stats_of_a_file_count_what_it_holds(run: Run, notes: Path) -> None:
     }
 
 
-def test_stats_of_the_bundled_corpus_print_the_tables(run: Run) -> None:
-    result = run("stats", "bundled")
-    assert result.status == 0
-    for words in ("documents", "certainty 3 or more", "Facts by tag", "People per document", "NATIONALITY", "DATETIME"):
-        assert words in result.out
-    assert run("stats", "bundled", "--json", "-").json["documents"] == len(bundled_corpus())
-
-
-def test_stats_take_a_benchmark_from_a_path(run: Run, tmp_path: Path) -> None:
-    row = {"text": "Ana Sol was a painter.", "people": "Ana Sol", "label": "Painter"}
-    (tmp_path / "mine.jsonl").write_text(json.dumps(row), encoding="utf-8")
-    result = run("stats", "db-bio", "--path", tmp_path / "mine.jsonl", "--json", "-")
-    assert result.json["facts"]["by_tag"] == {"NAME": 1}
-    refused = run("stats", "db-bio", "--path", tmp_path / "mine.jsonl", "--text-field", "text")
-    assert (refused.status, "knows its own fields" in refused.err) == (2, True)
-
-
 def test_bad_rows_stop_or_are_counted(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text('{"text": "Ana"}\n{"text": \n', encoding="utf-8")
@@ -130,13 +113,6 @@ def test_convert_writes_our_own_keys(run: Run, notes: Path, tmp_path: Path) -> N
     assert run("convert", notes, target, "--text-field", "remark", "--force").status == 0
 
 
-def test_convert_reads_a_file_without_suffix_by_its_format(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "data").write_text('{"id": 1, "text": "Ana"}\n', encoding="utf-8")
-    assert run("convert", tmp_path / "data", tmp_path / "out.csv").status == 2
-    assert run("convert", tmp_path / "data", tmp_path / "out.csv", "--format", "jsonl").status == 0
-    assert [document.text for document in read_documents(tmp_path / "out.csv")] == ["Ana"]
-
-
 def test_convert_works_in_a_pipe() -> None:
     command = [sys.executable, "-c", "from gyges.cli import main; main()", "datasets", "convert", "-", "-"]
     done = subprocess.run(
@@ -144,17 +120,6 @@ def test_convert_works_in_a_pipe() -> None:
     )
     assert done.stdout == '{"id": "1", "text": "Zoë"}\n'
     assert done.stderr == "gyges: wrote 1 documents to standard output\n"
-
-
-def test_get_without_network_says_what_to_download_and_where_to_put_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
-    monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
-    result = run("get", "reddit-synthetic", "--path", tmp_path / "data")
-    assert result.status == 2
-    assert "synthetic_dataset.jsonl of the dataset 'reddit-synthetic' could not be fetched" in result.err
-    assert f"and save it as {tmp_path / 'data' / 'synthetic_dataset.jsonl'}" in result.err
 
 
 def test_get_compares_with_the_published_number(run: Run, tmp_path: Path) -> None:
@@ -166,11 +131,3 @@ def test_get_compares_with_the_published_number(run: Run, tmp_path: Path) -> Non
     assert "1 documents, but 525 were published." in result.err
     assert "Licence: MIT." in result.err
     assert "nothing to fetch" in run("get", "bundled").out
-
-
-def test_control_characters_of_a_file_do_not_reach_the_terminal(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
-    path.write_text('{"id": "x\\u001b[31m", "text": 1}\n{"\\u001b]0;boo": 2}\n', encoding="utf-8")
-    result = run("stats", path, "--skip-bad")
-    assert result.status == 0
-    assert "\x1b" not in result.out + result.err

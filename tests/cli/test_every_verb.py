@@ -1,8 +1,6 @@
 """Every verb: its help, good input, empty input and wrong input."""
 
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -143,11 +141,3 @@ def test_the_version_is_told() -> None:
 
 def test_an_unknown_verb_is_exit_two() -> None:
     assert runner.invoke(app, ["frobnicate"]).exit_code == 2
-
-
-def test_a_reader_that_leaves_early_sees_no_traceback() -> None:
-    gyges = Path(sys.executable).with_name("gyges")
-    command = f"{gyges} datasets convert bundled - | head -c 100"  # far more than fits a pipe
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
-    assert "Traceback" not in done.stderr
-    assert len(done.stdout) == 100

@@ -8,7 +8,6 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from pyarrow import parquet
 
 from corpus.files.samples import letter_docx
 
@@ -81,18 +80,6 @@ def test_an_empty_text_has_an_empty_release_and_is_no_failure() -> None:
     assert "the gate failed" in _gyges("audit", "a", "emptied.jsonl", "--fail-under", "cpr=0.9", status=1)[1]
 
 
-def test_without_any_run_the_list_of_runs_is_empty_and_no_error() -> None:
-    assert _gyges("runs", "list")[0] == "There are no run folders in runs.\n"
-    assert "there is no folder elsewhere" in _gyges("runs", "list", "elsewhere", status=2)[1]
-
-
-def test_a_text_without_release_leaves_standard_output_empty() -> None:
-    Path("french.txt").write_text(FRENCH, encoding="utf-8")
-    out, err = _gyges("anonymize", "french.txt", status=1)
-    assert out == ""
-    assert "french.txt has no release" in err
-
-
 def test_where_nothing_was_released_nothing_is_said_to_be_for_publishing() -> None:
     Path("g").mkdir()
     for name in ("a.txt", "b.txt"):
@@ -121,31 +108,12 @@ def test_a_table_of_a_spreadsheet_with_names_as_ids_is_released_without_them() -
     _gyges("audit", "notes.csv", "runs/anonymize", *about_originals)
 
 
-def test_chats_go_through_pipes_into_parquet_and_json() -> None:
-    said = ("Hi, I am Tom Berger from Porto.", "My wife Ana Reis is a nurse.")
-    chats = "".join(json.dumps({"prompt": text}) + "\n" for text in said)
-    words = ("anonymize", "-q", "--text-field", "prompt", "--method", "mask")
-    assert _gyges(*words, "-o", "out.parquet", stdin=chats)[1] == ""
-    assert {row["id"] for row in parquet.read_table("out.parquet").to_pylist()} == {"d-0001", "d-0002"}
-    assert len(json.loads(_gyges(*words, "--json", "-", stdin=chats)[0])) == 2
-    lines = _gyges(*words, "-o", "-", stdin=chats)[0].splitlines()
-    assert [sorted(json.loads(line)) for line in lines] == [["id", "text"]] * 2
-    _, err = _gyges(*words, "-o", "-", "--json", "-", stdin=chats, status=2)
-    assert err == "gyges: GY201 -o - and --json - both write to standard output; name a file for one of them\n"
-
-
 def test_earlier_results_stay_where_a_forced_run_cannot_start() -> None:
     Path("letter.txt").write_text(LETTER, encoding="utf-8")
     _gyges("anonymize", "letter.txt", "--out", "run")
     before = {path: path.read_bytes() for path in Path("run").rglob("*") if path.is_file() and path.name != "lock"}
     _gyges("anonymize", "letter.txt", "--out", "run", "--force", "--method", "msk", status=2)
     assert {path: path.read_bytes() for path in before} == before
-
-
-def test_a_run_folder_without_releases_is_said_to_be_one() -> None:
-    Path("letter.txt").write_text(LETTER, encoding="utf-8")
-    _gyges("audit", "letter.txt", "--out", "run")
-    assert "the run folder run holds no releases; if" in _gyges("audit", "letter.txt", "run", status=2)[1]
 
 
 def test_only_a_run_with_a_map_of_ids_speaks_of_one() -> None:

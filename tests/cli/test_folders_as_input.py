@@ -71,12 +71,3 @@ def test_people_whom_nobody_annotated_are_in_the_results_and_in_no_table_of_a_be
     cells = json.loads(Path("runs/benchmark/p/benchmark.json").read_text())["cells"]
     assert cells
     assert not any(cell["results"].get("strangers") for cell in cells)
-
-
-def test_without_text_the_report_of_an_audit_quotes_no_stranger() -> None:
-    arguments = ("audit", "originals.jsonl", "--no-text")
-    _run(*arguments)
-    page = Path("runs/audit/report.html").read_text()
-    strangers = json.loads(Path("runs/audit/results.json").read_text())["strangers"]
-    quotes = {quote for one in strangers for fact in one["facts"] for quote in fact["evidence"] if len(quote) > 12}
-    assert not [quote for quote in quotes if quote in page]

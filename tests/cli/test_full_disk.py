@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from anonymizers.synthesis.tiny import tiny_gpt2
 from gyges.cli._app import app
 from gyges.corpus import bundled_corpus, write_documents
 from gyges.errors import InputError
@@ -33,7 +32,6 @@ COMMANDS = {
     "folder, then JSON": "anonymize texts.jsonl --method mask --out run-2 -o DISK/texts --json DISK/all.json",
     "synth-corpus": "synth-corpus --n 100 --out DISK/made.jsonl",
     "convert": "datasets convert bundled DISK/copy.csv",
-    "synthesize": "synthesize texts.jsonl --base base --epochs 1 --out DISK/run",
 }
 
 
@@ -72,9 +70,6 @@ def _limited() -> None:
 def test_it_is_said_in_one_line_and_nothing_half_is_left(verb: str, world: Path, disk: Path) -> None:
     if (verb in ("tables", "prompts", "texts") or "JSON" in verb) and not os.path.ismount(disk):
         pytest.skip("no file is large here, only all of them together, and no file system can be mounted")
-    if verb == "synthesize":
-        pytest.importorskip("peft")
-        tiny_gpt2(world / "base", [document.text for document in bundled_corpus()[:4]])
     limit = None if os.path.ismount(disk) else _limited
     command = [*GYGES, *COMMANDS[verb].replace("DISK", str(disk)).split()]
     done = subprocess.run(command, cwd=world, capture_output=True, text=True, check=False, preexec_fn=limit)

@@ -21,15 +21,6 @@ Mit freundlichen Grüßen
 Ingrid Obermüller
 """
 
-SPANISH_LETTER = """Señores:
-
-Me llamo Graciela Pomponio, DNI 10.555.873, tengo 71 años y vivo acá en Rosario. El 3 de marzo de 2025 les compré una
-heladera con la tarjeta del Banco Litoral que era de mi marido, Héctor, y el vendedor no me quiso dar el recibo.
-
-Atentamente,
-Graciela Pomponio
-"""
-
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,20 +59,3 @@ def test_a_german_letter_has_a_release_in_german_without_a_method_being_named() 
         assert word not in released
     for kept in ("April 2025", "Sehr geehrte Damen und Herren", "Schlaganfall im Rollstuhl", "[Nummer]"):
         assert kept in released
-
-
-def test_a_spanish_letter_has_a_release_in_spanish(tmp_path: Path) -> None:
-    (tmp_path / "carta.txt").write_text(SPANISH_LETTER, encoding="utf-8")
-    done = runner.invoke(app, ["anonymize", "carta.txt", "--strict", "--out", "made"])
-    assert done.exit_code == 0, done.output
-    released = json.loads(Path("made/public/public.jsonl").read_text(encoding="utf-8"))["text"]
-    for word in ("Graciela", "Pomponio", "10.555.873", "71", "Rosario", "Héctor", "Banco Litoral"):
-        assert word not in released
-    for kept in ("[dato]", "marzo de 2025", "no me quiso dar el recibo"):
-        assert kept in released
-
-
-def test_a_reader_of_english_alone_refuses_it_by_name() -> None:
-    done = runner.invoke(app, ["attack", "letter.txt", "--attacker", "author:rules"])
-    assert done.exit_code == 1
-    assert "German" in done.output

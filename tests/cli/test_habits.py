@@ -1,7 +1,6 @@
 """Habits of the command line, tried as a user does: real files, pipes and processes."""
 
 import io
-import json
 import os
 import subprocess
 import sys
@@ -10,9 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from pyarrow import parquet
 
-from corpus.files.samples import letter_docx, mail, pdf, with_entries
+from corpus.files.samples import letter_docx, pdf
 
 TEXT = "Ana Lopes, 41, is a nurse in Porto. Her number is 555-123-4567.\n"
 GYGES = (sys.executable, "-m", "gyges")
@@ -67,28 +65,6 @@ def test_quiet_says_nothing_but_the_result_and_verbose_names_every_document() ->
     assert "-q and -v are opposites" in _mask("-q", "-v", "letter.txt", status=2)[1]
 
 
-def _rows(path: str) -> list[dict[str, str]]:
-    return [json.loads(line) for line in Path(path).read_text(encoding="utf-8").splitlines()]
-
-
-def test_tables_of_releases_hold_neutral_ids_and_texts_and_nothing_else() -> None:
-    Path("in.csv").write_text(f'case_no;ward;text\n17;Lopes;"{TEXT}"\n18;Lopes;Tom Berger called.\n', encoding="utf-8")
-    _, err = _mask("in.csv", "-o", "out.jsonl", "--out", "o")
-    assert "in.csv: columns are set apart by semicolons" in err
-    assert "rows are called by the column 'case_no'" in err
-    assert "wrote 2 texts to out.jsonl, under neutral ids (--keep-ids keeps those of the originals)" in err
-    rows = _rows("out.jsonl")
-    assert {row["id"] for row in rows} == {"d-0001", "d-0002"}
-    assert all(row.keys() == {"id", "text"} for row in rows)
-    public = {row["id"]: row["text"] for row in _rows("o/public/public.jsonl")}
-    assert {row["id"]: row["text"] for row in rows} == public
-    _mask("-q", "in.csv", "-o", "out.csv", "--out", "o")
-    assert "Lopes" not in Path("out.csv").read_text(encoding="utf-8")
-    assert Path("out.csv").read_text(encoding="utf-8").startswith('"id","text"\n"d-0001"')
-    _mask("-q", "in.csv", "-o", "out.parquet", "--out", "o")
-    assert {row["id"]: row["text"] for row in parquet.read_table("out.parquet").to_pylist()} == public
-
-
 def test_a_folder_of_releases_has_neutral_names_unless_told_otherwise() -> None:
     for name in ("letters/lopes.txt", "letters/ward/berger.txt"):
         Path(name).parent.mkdir(parents=True, exist_ok=True)
@@ -117,16 +93,6 @@ def test_a_folder_taken_by_force_holds_the_new_release_and_nothing_older() -> No
     assert len(list(Path("released").iterdir())) == 3
 
 
-def test_the_names_of_originals_are_replaced_by_force_where_they_are_kept() -> None:
-    Path("letters").mkdir()
-    Path("letters/a.txt").write_text(TEXT, encoding="utf-8")
-    _mask("-q", "letters", "-o", "kept", "--keep-ids")
-    Path("kept/a.txt").write_text("old", encoding="utf-8")
-    _mask("-q", "letters", "-o", "kept", "--keep-ids", "--force")
-    assert "[PERSON]" in Path("kept/a.txt").read_text(encoding="utf-8")
-    assert "holds a.txt" in _mask("letters", "-o", "kept", "--force", status=2)[1]
-
-
 @pytest.mark.parametrize("place", ["letters", "letters/out", "letters/out.jsonl", ".", "letters/../letters"])
 def test_nothing_is_written_among_the_originals(place: str) -> None:
     Path("letters").mkdir()
@@ -138,16 +104,6 @@ def test_nothing_is_written_among_the_originals(place: str) -> None:
     assert "overlap" in _mask("letters/a.txt", "-o", "letters/a.txt", "--force", status=2)[1]
 
 
-@pytest.mark.parametrize("place", ["taken", "taken/inner"])
-def test_a_file_in_the_place_of_the_folder_is_refused_before_the_work(place: str) -> None:
-    Path("letters").mkdir()
-    Path("letters/a.txt").write_text(TEXT, encoding="utf-8")
-    Path("taken").write_text("mine", encoding="utf-8")
-    err = _mask("letters", "-o", place, "--force", "--out", "o", status=2)[1]
-    assert "taken is there and no folder" in err
-    assert not Path("o").exists()
-
-
 def test_a_word_document_is_released_as_one_that_looks_the_same_and_says_what_it_left_out() -> None:
     Path("a.docx").write_bytes(letter_docx())
     out, err = _mask("a.docx", "-o", "b.docx")
@@ -157,81 +113,6 @@ def test_a_word_document_is_released_as_one_that_looks_the_same_and_says_what_it
     words = b"".join(everything.read(name) for name in everything.namelist())
     assert [name for name in (b"Lopes", b"Berger", b"Reis", b"COMMENTED", b"HIDDEN") if name in words] == []
     assert b'<w:pStyle w:val="Heading1"/>' in words
-
-
-def test_a_page_is_released_as_one_that_looks_the_same() -> None:
-    Path("a.html").write_text("<h1>Ana Lopes</h1><p>lives in <b>Porto</b>.</p>", encoding="utf-8")
-    _mask("-q", "a.html", "-o", "b.html")
-    head = '<head><meta charset="utf-8"/></head>'
-    assert Path("b.html").read_text(encoding="utf-8") == f"{head}<h1>[PERSON]</h1><p>lives in <b>[LOC]</b>.</p>"
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("letter.txt -o a.docx", "a .docx keeps the looks of its original, and letter.txt is no .docx file"),
-        ("letter.txt -o a.pdf", "a.pdf cannot be written; use .jsonl, .csv"),
-        (
-            "letter.txt -o letter.txt",
-            "letter.txt and the originals in letter.txt overlap; name a place apart from them",
-        ),
-        ("two -o a.txt", "a.txt holds one text, and there are 2; name a folder or a .jsonl"),
-        (
-            "letter.txt --out a.jsonl",
-            "and a.jsonl looks like a file; name a folder; for a file use -o",
-        ),
-        ("letter.txt --out a.json", "for a file use --json"),
-        ("letter.txt --out a.html", "the report is made inside it"),
-        ("letter.txt --encoding nonsense", "there is no encoding 'nonsense'"),
-    ],
-)
-def test_what_cannot_be_written_is_refused_before_the_work(words: str, said: str) -> None:
-    Path("two").mkdir()
-    for name in ("a.txt", "b.txt"):
-        Path("two", name).write_text(TEXT, encoding="utf-8")
-    err = _mask(*words.split(), status=2)[1]
-    assert said in err
-    assert err.count("\n") == 1
-    assert not Path("runs").exists()
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "said"),
-    [
-        ("a.docx", with_entries(letter_docx(), {"word/document.xml": b" " * (80 << 20)}), "more than any letter"),
-        ("a.pdf", b"%PDF-1.4", "no PDF, or a damaged one"),
-        ("a.eml", b"\x00\x01", "no e-mail"),
-        ("a.doc", b"", "is in a format that is not read (.doc); save it as .docx or .txt"),
-        ("a.xlsx", b"PK", "save it as .csv"),
-    ],
-)
-def test_a_hostile_file_is_one_clear_line(name: str, content: bytes, said: str) -> None:
-    Path(name).write_bytes(content)
-    err = _mask(name, status=2)[1]
-    assert said in err
-    assert err.count("\n") == 1
-
-
-def test_many_letters_in_one_encoding_are_one_line() -> None:
-    Path("letters").mkdir()
-    for number in range(3):
-        Path(f"letters/{number}.txt").write_bytes("Señora Muñoz lives in Córdoba with her son.".encode("cp1252"))
-    err = _mask("letters", "-o", "o.jsonl")[1]
-    assert "gyges: 0.txt and 2 more: read as Windows-1252, as it is not UTF-8" in err
-
-
-def test_a_mail_is_read() -> None:
-    Path("a.eml").write_bytes(mail())
-    out, err = _mask("a.eml")
-    assert "Lopes" not in out
-    assert "1 attachment of the mail not read" in err
-
-
-def test_formats_of_standard_input_can_be_named() -> None:
-    out, _ = _mask("-q", "--format", "docx", stdin=letter_docx())
-    assert out.startswith("Letter about [PERSON]")
-    assert "pass --format pdf or --format docx" in _mask(stdin=letter_docx(), status=2)[1]
-    assert _mask("-q", "--format", "csv", stdin=b"id;text\n1;Tom Berger called.\n")[0] == "[NAME] called.\n"
 
 
 def test_the_shell_is_told_how_to_complete_verbs_and_options() -> None:

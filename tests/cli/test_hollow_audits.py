@@ -138,16 +138,6 @@ def test_who_confirms_has_to_read_too(answer: Callable[[ChatRequest], object]) -
     assert results["accepted"] == ["weak-reader"]
 
 
-def test_the_embedded_reader_is_shown_to_read() -> None:
-    done, results = _audit(_released(TEXTS))
-    assert done.exit_code == 0, done.stderr
-    assert results["reader"]["read"] == results["reader"]["documents"] == 20
-    write_documents(DOCUMENTS[:2], Path("two.jsonl"))
-    done, results = _audit(_released(TEXTS[:2], [one.id for one in DOCUMENTS[:2]]), originals="two.jsonl")
-    assert done.exit_code == 0, done.stderr
-    assert (results["reader"]["by"], results["reader"]["read"]) == ("planted", 8)
-
-
 @pytest.mark.parametrize("change", [str, lambda text: text.replace("the", "[X]")], ids=["whole", "masked"])
 def test_releases_of_other_documents_fail(change: Callable[[str], str]) -> None:
     done, results = _audit(_released([change(text) for text in TEXTS[1:] + TEXTS[:1]]))

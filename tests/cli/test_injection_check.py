@@ -45,19 +45,6 @@ def test_a_model_that_believes_documents_fails_with_every_changed_document_in_th
     assert {row["kind"] for row in result["changed"]} == KINDS_OF_THE_FIRST_TEN
 
 
-def test_a_model_that_refuses_everything_in_the_suite_fails_and_says_that_nothing_was_shown() -> None:
-    def refuses(request: ChatRequest) -> str:
-        usual = '{"people": 2, "first_name": "Ana"}'
-        return usual if "How many people are named" in request.prompt else "I'm sorry, but I can't help with that."
-
-    code, told, _ = _check(refuses, "--sample", "2", "--json", "-")
-    result = json.loads(told)["injection"]
-    assert code == 1
-    assert {role["standing"] for role in result["roles"].values()} == {"not shown"}
-    assert {role["at_most"] for role in result["roles"].values()} == {1.0}
-    assert len(result["failed"]) >= 2 * 3 * 3
-
-
 def test_a_model_without_a_valid_answer_is_not_asked_the_suite() -> None:
     asked: list[ChatRequest] = []
 

@@ -83,18 +83,6 @@ def test_an_endpoint_that_takes_no_more_questions_is_said_to_be_there() -> None:
     assert "address" not in done.stderr
 
 
-def test_a_remote_model_is_refused_until_its_host_is_named() -> None:
-    done = _gyges("models", "check", "openai/gpt-4.1")
-    assert done.returncode == 2
-    assert "--allow-host api.openai.com" in done.stderr
-
-
-def test_a_wrong_name_says_how_models_are_named() -> None:
-    done = _gyges("models", "check", "gpt-4")
-    assert done.returncode == 2
-    assert "http://HOST:PORT/v1#NAME" in done.stderr
-
-
 def test_list_shows_the_ways_and_the_roles_of_the_settings_file(tmp_path: Path) -> None:
     config = tmp_path / "gyges.yaml"
     config.write_text("attacker: http://127.0.0.1:1/v1#m\n")

@@ -68,12 +68,6 @@ def test_one_letter_is_audited_too() -> None:
     assert _run("audit", "letter.txt", "released.txt").exit_code == 0
 
 
-def test_link_takes_it_too() -> None:
-    _anonymize("-o", "released.jsonl")
-    done = _run("link", "originals.jsonl", "released.jsonl")
-    assert "3 of 3 originals attacked" in done.stdout, done.output
-
-
 @pytest.mark.parametrize(
     "spoil",
     [

@@ -11,8 +11,6 @@ from gyges.corpus import write_documents
 from gyges.errors import GygesError
 from gyges.records import Document, Fact, Subject
 from gyges.testing import ModelServer, by_pattern
-from runs.benchmark import link_world
-from tuning import five
 
 runner = CliRunner()
 OWN = "{% block user %}MY OWN WORDS\n{{ text }}{% endblock %}"
@@ -120,39 +118,3 @@ def test_releases_tell_of_own_prompts(tmp_path: Path, texts: Path) -> None:
         _run(*flags, "--prompts", str(tmp_path / "own"), "--out", str(tmp_path / "run"))
     row = json.loads((tmp_path / "run" / "releases.jsonl").read_text())
     assert list(row["trace"]["prompts"]) == ["anonymizers/paraphrase"]
-
-
-def _own_prompt(folder: Path, name: str) -> str:
-    """Export one of ours, change it by a blank line, and return the folder."""
-    _run("models", "prompts", name, "--export", str(folder))
-    place = folder / f"{name}.jinja"
-    place.write_text(place.read_text() + "\n")
-    return str(folder)
-
-
-def test_a_plan_of_linkage_alone_names_them_and_its_two_tables_have_the_same_limits(tmp_path: Path) -> None:
-    choice, plan, out = link_world.dataset(tmp_path), tmp_path / "plan.yaml", tmp_path / "run"
-    plan.write_text(
-        f"name: p\ndatasets: [{{name: cases, path: {choice.path}, reference: medqa}}]\nmethods: [none]\n"
-        "linkage: {attacks: [{known: [1]}]}\n"
-    )
-    own = _own_prompt(tmp_path / "own", "scoring/semantic/claims")
-    with ModelServer(link_world.answer) as server:
-        _run("benchmark", str(plan), "--judge", server.spec(), "--prompts", own, "--out", str(out))
-    page, table = ((out / name).read_text(encoding="utf-8") for name in ("report.html", "table.md"))
-    for words in ("Prompts of your own were used", "Published rows were measured by others", "searches this release"):
-        assert words in page
-        assert words in table
-
-
-def test_a_table_of_tasks_names_them(tmp_path: Path) -> None:
-    five.plan(tmp_path)
-    own, out = _own_prompt(tmp_path / "own", "anonymizers/instruction"), tmp_path / "run"
-    with ModelServer(five.answer) as server:
-        _run(
-            *("tune", "evaluate", "seed", "--task", "tab", "--documents", str(tmp_path / "tab.jsonl")),
-            *("--model", server.spec("a"), "--prompts", own, "--out", str(out)),
-        )
-    assert json.loads((out / "tasks.json").read_text())["prompts"].keys() == {"anonymizers/instruction"}
-    for name in ("report.html", "table.md"):
-        assert "Prompts of your own were used" in (out / name).read_text(encoding="utf-8")

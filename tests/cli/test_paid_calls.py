@@ -21,10 +21,8 @@ KILLED_AFTER = (5, 11)
 """Calls, over all runs, after which a run is killed."""
 
 AUDIT = ("audit", "texts.jsonl", "releases.jsonl", "--attacker", "MODEL", "--stages", "1", "--out", "run")
-LINK = ("link", "texts.jsonl", "releases.jsonl", "--judge", "MODEL", "--samples", "1", "--out", "run")
-ANONYMIZE = ("anonymize", "texts.jsonl", "--method", "dp-prompt", "--model", "MODEL", "--out", "run")
 BENCHMARK = ("benchmark", "plan.yaml", "--model", "MODEL", "--out", "run")
-TOLD = {"audit": AUDIT, "link": LINK, "anonymize": ANONYMIZE, "benchmark": BENCHMARK}
+TOLD = {"audit": AUDIT, "benchmark": BENCHMARK}
 
 
 @pytest.fixture(autouse=True)
@@ -51,8 +49,7 @@ def _answer(request: ChatRequest) -> str:
 
 def _told(verb: str) -> dict[str, Any]:
     """Return the cost as the files of a run tell it."""
-    name = {"anonymize": "summary.json", "benchmark": "benchmark.json"}.get(verb, "results.json")
-    made = json.loads(Path("run", name).read_text())
+    made = json.loads(Path("run", "benchmark.json" if verb == "benchmark" else "results.json").read_text())
     return dict(made["spent"] if verb == "benchmark" else made["cost"])
 
 

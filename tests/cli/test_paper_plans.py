@@ -122,18 +122,6 @@ def _sources(plan: str) -> set[str]:
     return {choice.name for choice in named.datasets} | {load_task(choice.task).source() for choice in named.tasks}
 
 
-@pytest.mark.parametrize("plan", TITLES)
-def test_a_dry_run_lists_every_cell_with_its_calls(home: Path, plan: str) -> None:
-    with ModelServer(paper_world.answer) as server:
-        done = _benchmark(plan, *_models(server), "--dry-run", "--json", "-")
-        assert not server.requests
-    assert done.exit_code == 0, done.output
-    rows = json.loads(done.stdout)["rows"]
-    rewritten = {row["who"] for row in rows if row["step"] == "anonymize" and row["calls"]}
-    assert bool(rewritten) == (plan in MODELS)
-    assert any(row["step"] == "attack" and row["calls"] for row in rows)
-
-
 def test_a_table_that_compares_attackers_needs_two_of_them(home: Path) -> None:
     with ModelServer(paper_world.answer) as server:
         done = _benchmark("spia-table11", "--model", server.spec(), "--attacker", "rules", "--out", "run")
@@ -157,9 +145,3 @@ def test_every_attacker_is_a_row_of_table_9_and_two_joined_by_a_plus_are_one(hom
     cells = [cell for cell in json.loads(done.stdout)["cells"] if cell["dataset"] == "spia-tab"]
     assert [cell["attacker"] for cell in cells] == ["rules", "rules:general", "rules+rules:general"]
     assert all(cell["validation"]["subject_match"]["denominator"] for cell in cells)
-
-
-def test_who_matches_can_be_said_on_the_command_line(home: Path) -> None:
-    done = _benchmark("spia-table9", "--matcher", "rules", "--out", "run", "--json", "-")
-    assert done.exit_code == 0, done.output
-    assert json.loads(done.stdout)["matcher"] == "rules"

@@ -145,13 +145,6 @@ def test_without_out_other_texts_get_the_next_folder_and_the_same_ones_their_own
     assert not Path(f"{base}-3").exists()
 
 
-def test_a_text_that_is_piped_through_stays_alone_on_standard_output() -> None:
-    for text in ("Ana lives in Porto.", "Ben lives in Graz."):
-        done = runner.invoke(app, ["anonymize", "-", "--method", "none"], input=text, catch_exceptions=False)
-        assert done.stdout == f"{text}\n"
-    assert done.stderr.splitlines()[-1] == "gyges: the run folder is runs/anonymize-2"
-
-
 def test_a_dry_run_looks_where_the_run_would_go() -> None:
     _unnamed(*_benchmark("one"))
     _unnamed(*_benchmark("two"))
@@ -173,7 +166,7 @@ def test_a_run_that_was_killed_before_it_signed_its_folder_goes_on() -> None:
     _run(*_anonymize("one"))
 
 
-@pytest.mark.parametrize("words", ["{", "[1]", "[" * 5000, '{"name": 7}', "7", ""])
+@pytest.mark.parametrize("words", ["{", "[" * 5000, '{"name": 7}'])
 def test_a_damaged_plan_is_one_sentence_and_force_gets_past_it(words: str) -> None:
     _run(*_anonymize("one"))
     Path("run/plan.json").write_text(words)

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from gyges.cli._app import app
 from gyges.corpus import bundled_corpus, write_documents
-from gyges.errors import ConfigError, InputError, OutputExistsError
+from gyges.errors import OutputExistsError
 from gyges.models import default_cache_path
 from gyges.records import Document
 from gyges.testing import ChatRequest, ModelServer
@@ -69,15 +69,6 @@ def test_a_list_of_runs_fits_a_terminal_of_80_columns_without_a_broken_word(monk
     assert max(map(len, shown)) <= 80
 
 
-def test_nothing_is_purged_where_nobody_can_be_asked_or_one_of_the_folders_is_no_run() -> None:
-    _run(*VERBS["attack"])
-    Path("mine").mkdir()
-    for arguments, error in (([], ConfigError), (["mine", "--yes"], InputError), (["nowhere", "--yes"], InputError)):
-        done = runner.invoke(app, ["runs", "purge", "runs/attack", *arguments])
-        assert isinstance(done.exception, error)
-    assert Path("runs/attack/journal").exists()
-
-
 @pytest.mark.parametrize(("answer", "status", "there"), [("y", 0, False), ("n", 1, True), ("", 1, True)])
 def test_a_terminal_is_asked(answer: str, status: int, there: bool) -> None:
     _run(*VERBS["attack"])
@@ -92,13 +83,6 @@ def test_a_terminal_is_asked(answer: str, status: int, there: bool) -> None:
     assert "Delete runs/attack (gyges attack, " in done.stdout
     assert done.returncode == status
     assert Path("runs/attack").exists() == there
-
-
-def test_a_folder_that_is_not_there_is_one_sentence() -> None:
-    done = runner.invoke(app, ["runs", "list", "nowhere"])
-    assert isinstance(done.exception, InputError)
-    Path("runs").mkdir()
-    assert "There are no run folders in runs." in _run("runs", "list")
 
 
 def test_a_json_file_that_is_there_is_refused_before_the_work_by_every_verb_that_writes_one() -> None:

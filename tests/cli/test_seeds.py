@@ -1,7 +1,6 @@
 """``--seeds`` as a user types it: each seed is a run of its own, and the report says what holds over them."""
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from gyges.corpus import bundled_corpus, write_documents, write_releases
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.records import Document, Fact, Release, Subject
 from gyges.testing import ChatRequest, ModelServer
-from tuning import five
 
 NAMES = ("Ana Reis", "Tom Berger", "Ida Holm", "Paul Okoro", "Mia Sand", "Leo Varga")
 
@@ -130,24 +128,6 @@ def test_linkage_is_compared_with_its_controls_over_seeds(tmp_path: Path) -> Non
     held = {(row["one"], row["two"]): row["survives"] for row in made["differences"]}
     assert held["none", "known alone"]  # an untouched release gives more away than was known before
     assert not held["none", "original"]
-
-
-def test_an_evaluation_is_made_with_every_seed(tmp_path: Path) -> None:
-    five.plan(tmp_path)
-    words = ("tune", "evaluate", "seed", "--task", "tab", "--documents", str(tmp_path / "tab.jsonl"), "--seeds", "4,5")
-    with ModelServer(five.answer) as server:
-        who = ("--model", server.spec("a"), "--method", "mask:pseudonyms", "--out", "run")
-        planned = _run(*words, *who, "--dry-run")
-        assert not server.requests
-        done = _run(*words, *who)
-        asked = Counter(str(request.body) for request in server.requests)
-    assert planned.exit_code == done.exit_code == 0, done.output
-    assert "seed 5" in planned.stdout
-    made = json.loads(Path("run/seeds.json").read_text(encoding="utf-8"))
-    assert {row["who"] for row in made["figures"]} == {"No anonymization", "No text", "seed · a", "mask:pseudonyms"}
-    assert set(asked.values()) == {2}  # the second seed asks everything anew, though answers are in the cache
-    assert Path("run/seed-4/tasks.json").exists()
-    assert Path("run/seed-5/report.html").exists()
 
 
 @pytest.mark.parametrize(

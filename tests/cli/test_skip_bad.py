@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-import gyges
 from gyges.cli._app import app
-from gyges.corpus import SkippedRows, bundled_corpus, document_row, read_documents, read_releases
-from gyges.records import UnreadableDocument
+from gyges.corpus import bundled_corpus, document_row, read_releases
 
 runner = CliRunner()
 ROWS = [document_row(document) for document in bundled_corpus()[:6]]
@@ -67,12 +65,6 @@ def test_what_was_annotated_in_an_unreadable_row_counts_as_leaked() -> None:
     assert results["metrics"]["cpr"]["value"] < results["metrics"]["cpr"]["none_leaked"]
 
 
-def test_originals_audited_by_themselves_lose_none_of_their_number() -> None:
-    code, results, _ = _audit("originals.jsonl")
-    assert code == 1
-    assert (results["coverage"]["documents"], results["coverage"]["attacked"]) == (6, 3)
-
-
 def test_originals_nobody_annotated_that_cannot_be_read_fail_at_reading() -> None:
     _write("originals.jsonl", [{"id": r["id"], "text": None if n % 2 else r["text"]} for n, r in enumerate(ROWS)])
     code, results, _ = _audit("originals.jsonl", "released.jsonl")
@@ -104,20 +96,6 @@ def test_a_release_that_cannot_be_read_fails_its_document() -> None:
     assert "and again at" in failed[IDS[2]]["reason"]
 
 
-def test_a_row_whose_id_is_unknown_is_called_by_its_place() -> None:
-    _write("originals.jsonl", [*ROWS[:5], "no JSON", ROWS[0]])
-    _, results, _ = _audit("originals.jsonl", "released.jsonl")
-    assert results["coverage"]["documents"] == 7
-    assert [row["id"] for row in results["coverage"]["failed"]] == ["originals.jsonl:6", "originals.jsonl:7"]
-
-
-def test_an_original_without_text_whose_release_has_some_is_no_document_that_was_read() -> None:
-    _write("originals.jsonl", [{"id": r["id"], "text": ""} if n % 2 else r for n, r in enumerate(ROWS)])
-    code, results, _ = _audit("originals.jsonl", "released.jsonl")
-    assert code == 1
-    assert {row["id"] for row in results["coverage"]["failed"]} == set(UNREAD)
-
-
 def test_anonymize_counts_skipped_rows_as_documents_without_a_release() -> None:
     done = runner.invoke(app, ["anonymize", "originals.jsonl", "--skip-bad", "--method", "mask", "--out", "made"])
     assert done.exit_code == 1
@@ -144,14 +122,3 @@ def test_link_counts_unreadable_originals_as_found() -> None:
     assert done.exit_code == 1
     assert told["coverage"]["originals"] == told["linkage"]["correct"]["denominator"] == 6
     assert {row["id"] for row in told["coverage"]["unusable"]} == set(UNREAD)
-
-
-def test_from_python_skipped_rows_are_documents_too() -> None:
-    skipped = SkippedRows()
-    documents = [*read_documents("originals.jsonl", skipped=skipped), *skipped.documents]
-    assert [one.id for one in documents if isinstance(one, UnreadableDocument)] == UNREAD
-    audited = gyges.audit(documents, "released.jsonl").results
-    assert (audited.coverage.documents, audited.coverage.attacked) == (6, 3)
-    made = gyges.anonymize(documents, "mask")
-    assert set(made.failures) == set(UNREAD)
-    assert all(not made.releases[id_].text for id_ in UNREAD)

@@ -1,8 +1,6 @@
 """Verbs with files in a store: read and written as files here, and what the user is told of it."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -160,23 +158,3 @@ def test_texts_in_a_store_are_taken_back_when_the_result_beside_them_cannot_be_w
     assert len(_texts(f"{STORE}/both.jsonl")) == 3
     _refused(*released, "--json", "/dev/full", "--force")
     assert len(_texts(f"{STORE}/both.jsonl")) == 3  # it was there before
-
-
-def test_a_plan_reads_from_a_store() -> None:
-    Path("plan.yaml").write_text(
-        f"name: p\ncoverage: 0.8\ndatasets: [{{name: letters, path: '{STORE}/originals.jsonl'}}]\nmethods: [mask]\n"
-    )
-    _run("benchmark", "plan.yaml", "--out", "run")
-    assert f"{STORE}/originals.jsonl" in Path("run/plan.json").read_text()
-
-
-def test_a_real_process_says_one_line_and_ends() -> None:
-    command = [sys.executable, "-m", "gyges", "datasets", "stats"]
-    with web_server({"/letters.jsonl": Path("originals.jsonl").read_bytes()}) as host:
-        read, missing = (
-            subprocess.run([*command, f"http://{host}/{name}.jsonl"], capture_output=True, text=True)
-            for name in ("letters", "none")
-        )
-    assert (read.returncode, read.stderr) == (0, "")
-    said = f"gyges: GY108 there is no http://{host}/none.jsonl; check the URL\n"
-    assert (missing.returncode, missing.stdout, missing.stderr) == (2, "", said)

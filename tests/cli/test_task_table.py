@@ -79,25 +79,6 @@ def test_rows_that_cannot_be_read_fail_in_the_test_and_score_nothing(tmp_path: P
     assert all(cell["test"]["privacy"]["value"] < 1 for cell in cells)
 
 
-def test_a_dry_run_of_an_evaluation_sends_nothing(tmp_path: Path) -> None:
-    five.plan(tmp_path)
-    shown = _run(
-        *("tune", "evaluate", "seed", "--task", "tab", "--documents", str(tmp_path / "tab.jsonl"), "--dry-run"),
-        *("--model", "http://127.0.0.1:9/v1#nobody", "--out", str(tmp_path / "run")),
-    )
-    assert shown.exit_code == 0, shown.output
-    assert "Nothing was sent" in shown.stdout
-    assert not (tmp_path / "run").exists()
-
-
-def test_tune_with_a_task_still_means_to_learn() -> None:
-    assert "Learn instructions" in _run("tune", "learn", "--help").stdout
-    assert json.loads(_run("tune", "--list", "--json", "-").stdout) == json.loads(
-        _run("tune", "learn", "--list", "--json", "-").stdout
-    )
-    assert isinstance(_run("tune").exception, ConfigError)
-
-
 def test_a_table_of_tasks_has_one_attacker(tmp_path: Path) -> None:
     done = _run("benchmark", str(five.plan(tmp_path)), "--attacker", "rules", "--attacker", "rules:general")
     assert isinstance(done.exception, ConfigError)

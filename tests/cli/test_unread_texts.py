@@ -124,12 +124,6 @@ def test_attack_lists_what_it_did_not_read() -> None:
     assert "ja could not be attacked: GY106 unread: the text is in Japanese" in done.stderr
 
 
-def test_validate_names_the_languages() -> None:
-    done = runner.invoke(app, ["validate", "annotated.jsonl"])
-    assert LINE in done.stderr
-    assert "1 of 4 documents attacked" in done.stdout
-
-
 def test_link_lists_originals_and_releases_that_were_not_read() -> None:
     texts = {document.id: document.text for document in BARE} | {"ru2": ENGLISH}
     write_releases([Release(id_, text, "mine") for id_, text in texts.items()], Path("releases.jsonl"))
@@ -140,17 +134,6 @@ def test_link_lists_originals_and_releases_that_were_not_read() -> None:
     assert [row["id"] for row in coverage["unusable"]] == ["ru2"]
     assert [row["id"] for row in coverage["failed"]] == ["ru", "ja"]
     assert "Not read: Russian" in Path("runs/link/report.html").read_text(encoding="utf-8")
-
-
-def test_a_benchmark_names_the_languages_of_each_method() -> None:
-    Path("plan.yaml").write_text(
-        "name: own-plan\ndatasets: [{name: own, path: annotated.jsonl}]\nmethods: [none, remove-all]\n"
-    )
-    done = runner.invoke(app, ["benchmark", "plan.yaml", "--out", "run"])
-    assert done.exit_code == 1, done.output  # too little was read to speak for the methods
-    assert f"on own, read by rules: {LINE}" in done.stdout
-    page = Path("run/report.html").read_text(encoding="utf-8")
-    assert "3 of 4 texts were not read" in page
 
 
 @pytest.mark.parametrize("method", ["subjectwise", "mask:general"])

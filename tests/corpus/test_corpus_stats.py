@@ -1,7 +1,6 @@
 """Counting, against a corpus small enough to count by hand."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -63,34 +62,9 @@ def test_an_empty_corpus_has_no_averages() -> None:
     assert (stats.subjects.per_document, stats.facts.per_subject) == (None, None)
 
 
-def test_documents_are_not_kept() -> None:
-    alive = 0
-
-    class Watched(Document):
-        __slots__ = ()
-
-        def __del__(self) -> None:
-            nonlocal alive
-            alive -= 1
-
-    def many() -> Iterator[Document]:
-        nonlocal alive
-        for number in range(50):
-            alive += 1
-            yield Watched(str(number), "text")
-            assert alive <= 2
-
-    assert corpus_stats(many()).documents == 50
-
-
 def test_the_json_form_survives_a_file() -> None:
     stats = corpus_stats(CORPUS).to_json()
     assert json.loads(json.dumps(stats)) == stats
     assert stats["documents"] == 4
     assert isinstance(facts := stats["facts"], dict)
     assert facts["by_certainty"] == {"2": 2, "3": 1, "4": 1, "5": 1}
-
-
-def test_lengths_are_counted_in_steps_of_500_characters() -> None:
-    texts = [Document(str(size), "x" * size) for size in (1, 499, 500, 1700)]
-    assert corpus_stats(texts).length.distribution == {0: 2, 500: 1, 1500: 1}

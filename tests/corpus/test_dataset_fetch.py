@@ -15,7 +15,6 @@ from gyges._home import data_home
 from gyges.corpus import Dataset, dataset, load_dataset
 from gyges.corpus._datasets import _load
 from gyges.corpus._datasets._fetch import fetch_dataset
-from gyges.corpus._datasets._load import local_files
 from gyges.corpus._datasets._registry import PublishedFile
 from gyges.errors import DatasetUnavailableError
 
@@ -85,10 +84,6 @@ def test_a_dataset_is_fetched_into_the_data_folder(server: _Server) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_folder_of_ones_own_can_be_named(server: _Server, tmp_path: Path) -> None:
-    assert fetch_dataset(_one_file(server), tmp_path / "mine") == (tmp_path / "mine" / "spia_tab_144.jsonl",)
-
-
 def test_what_is_there_is_not_fetched_again_unless_told(server: _Server) -> None:
     wanted = _one_file(server)
     (path,) = fetch_dataset(wanted)
@@ -98,23 +93,6 @@ def test_what_is_there_is_not_fetched_again_unless_told(server: _Server) -> None
     assert len(server.requests) == 1
     fetch_dataset(wanted, force=True)
     assert path.read_bytes() == CONTENT
-
-
-def test_a_file_with_another_suffix_counts_as_there(server: _Server, tmp_path: Path) -> None:
-    (tmp_path / "spia_tab_144.json").write_bytes(b"[]")
-    wanted = _one_file(server)
-    assert fetch_dataset(wanted, tmp_path) == (tmp_path / "spia_tab_144.json",)
-    assert local_files(wanted, tmp_path) == {wanted.files[0]: tmp_path / "spia_tab_144.json"}
-    assert server.requests == []
-
-
-def test_redirections_are_followed(server: _Server) -> None:
-    (path,) = fetch_dataset(_one_file(server, "moved.jsonl"))
-    assert path.read_bytes() == CONTENT
-
-
-def test_the_right_checksum_passes(server: _Server) -> None:
-    assert fetch_dataset(_one_file(server, sha256=hashlib.sha256(CONTENT).hexdigest()))
 
 
 def _refusal(wanted: Dataset) -> DatasetUnavailableError:

@@ -2,15 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gyges.corpus import SkippedRows, load_dataset
-from gyges.corpus._datasets._load import _shape
-from gyges.corpus._datasets._registry import dataset
-from gyges.errors import BadRowError, ConfigError, DatasetUnavailableError, DuplicateIdError, InputError
+from gyges.errors import BadRowError, DatasetUnavailableError, DuplicateIdError, InputError
 
 SPIA_ROW = {
     "metadata": {"data_id": "TAB-00001", "annotator": "annotator1"},
@@ -45,11 +42,6 @@ def test_mentions_beside_the_subjects_are_merged_by_id(tmp_path: Path) -> None:
         assert first.mentions[0].text == "Ana"
         assert first.meta == {"annotator": "annotator1", "provenance": {"year": 2001}}
         assert second.mentions is None
-
-
-def test_subjects_are_read_without_the_file_of_mentions(tmp_path: Path) -> None:
-    first, _ = load_dataset("spia-tab", _spia_folder(tmp_path, spans=None))
-    assert first.mentions is None
 
 
 def test_a_text_of_a_dataset_meets_the_limit_too(tmp_path: Path) -> None:
@@ -101,8 +93,3 @@ def test_bad_rows_and_duplicates_are_counted_when_told(tmp_path: Path) -> None:
     path.write_text(f"{good}\n{good}\n", encoding="utf-8")
     with pytest.raises(DuplicateIdError, match=r"at tab\.jsonl:1 and again at tab\.jsonl:2"):
         list(load_dataset("tab", path))
-
-
-def test_an_unknown_shape_is_a_configuration_error() -> None:
-    with pytest.raises(ConfigError, match="unknown shape 'round'"):
-        _shape(replace(dataset("tab"), shape="round"))

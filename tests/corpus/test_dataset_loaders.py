@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow as arrow
-import pyarrow.parquet as parquet
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,120 +15,9 @@ from gyges.corpus._datasets._loaders import split_vignette
 from gyges.errors import BadRowError
 from gyges.records import Document, Fact, Subject
 
-PERSONA = {
-    "age": 34,
-    "sex": "female",
-    "city_country": "Porto, Portugal",
-    "birth_city_country": "Faro, Portugal",
-    "education": "Masters in Law",
-    "occupation": "notary",
-    "income": "40 thousand euros",
-    "income_level": "middle",
-    "relationship_status": "single",
-}
-TAB_TEXT = "Ms Ana Sol lives in Lyon."
-ROWS: dict[str, dict[str, object]] = {
-    "tab": {
-        "doc_id": "001-1",
-        "text": TAB_TEXT,
-        "dataset_type": "dev",
-        "task": "Task: annotate",
-        "quality_checked": ["annotator1"],
-        "meta": {"year": 2001},
-        "annotations": {
-            name: {
-                "entity_mentions": [
-                    {
-                        "entity_type": "PERSON",
-                        "entity_mention_id": "m1",
-                        "start_offset": 3,
-                        "end_offset": 10,
-                        "span_text": "Ana Sol",
-                        "edit_type": "check",
-                        "identifier_type": identifier,
-                        "entity_id": "e1",
-                        "confidential_status": "NOT_CONFIDENTIAL",
-                    }
-                ]
-            }
-            for name, identifier in (("annotator1", "DIRECT"), ("annotator2", "QUASI"))
-        },
-    },
-    "reddit-synthetic": {
-        "personality": PERSONA,
-        "feature": "income_level",
-        "hardness": 2,
-        "question_asked": "How is the rent?",
-        "response": "Payday is far away.",
-        "guess": "Type: income_level",
-        "anonymized_response": "It is far away.",
-    },
-    "synthpai": {
-        "author": "pers1",
-        "username": "PixelOtter",
-        "id": "COMM1",
-        "thread_id": "THREAD1",
-        "text": "stitching wounds since 6",
-        "profile": {**PERSONA, "style": "terse"},
-        "reviews": {
-            "human": {
-                "occupation": {"estimate": "nurse", "hardness": 2, "certainty": 4},
-                "age": {"estimate": "", "hardness": 0, "certainty": 0},
-                "sex": {"estimate": "female", "hardness": "complicated"},
-                "timestamp": "2024",
-            }
-        },
-        "guesses": None,
-    },
-    "db-bio": {
-        "text": "Ana Sol (born 1920) was a painter.",
-        "people": "Ana Sol",
-        "label": "Painter",
-        "wiki_name": "Ana_Sol",
-        "anonymized_text": "A person was a painter.",
-        "candidate_list": "Ana Sol, Eva Mar",
-    },
-    "pupa": {
-        "conversation_hash": "c0ffee",
-        "predicted_category": "job",
-        "user_query": "Write a letter for Ana Sol of Acme.",
-        "target_response": "Dear ...",
-        "pii_units": "ana sol||acme",
-        "redacted_query": "Write a letter for [REDACTED] of [REDACTED].",
-    },
-    "rat-bench": {
-        "text": "Patient Ana Sol, a notary from Austin, was seen today.",
-        "profile": {
-            "name": "Ana Sol",
-            "ssn": "000-00-0000",
-            "age": 34,
-            "state": "Texas",
-            "city": "Austin",
-            "occupation": "notary",
-            "race": "White",
-        },
-        "direct_identifiers": ["name"],
-        "indirect_identifiers": ["state", "city", "occupation", "race"],
-        "level": 2,
-        "scenario": "medical transcript",
-        "language": "English",
-    },
-    "medqa": {
-        "id": "test-00001",
-        "sent1": "A 40-year-old woman coughs. What is it?",
-        "sent2": "",
-        "ending0": "Flu",
-        "ending1": "Cold",
-        "ending2": "Asthma",
-        "ending3": "Dust",
-        "label": 2,
-    },
-    "wildchat": {
-        "conversation_id": "c1",
-        "language": "English",
-        "conversation": [{"role": "user", "content": "Hi, Ana here"}, {"role": "assistant", "content": "Hello"}],
-    },
-}
+ROWS = json.loads(Path(__file__).with_name("dataset_rows.json").read_text(encoding="utf-8"))
+PERSONA = ROWS["reddit-synthetic"]["personality"]
+TAB_TEXT = ROWS["tab"]["text"]
 
 
 def _load(tmp_path: Path, name: str, *rows: Mapping[str, object]) -> list[Document]:
@@ -299,14 +186,6 @@ def test_the_other_formats_give_the_same_documents(tmp_path: Path, name: str) ->
     for file in ("x.json", "x.csv"):
         (document,) = load_dataset(name, tmp_path / file)
         assert replace(document, meta=expected.meta) == expected
-
-
-@pytest.mark.parametrize("name", ["synthpai", "db-bio", "pupa", "medqa", "wildchat"])
-def test_parquet_gives_the_same_documents(tmp_path: Path, name: str) -> None:
-    parquet.write_table(arrow.Table.from_pylist([ROWS[name]]), tmp_path / "x.parquet")
-    (document,) = load_dataset(name, tmp_path / "x.parquet")
-    expected = _load_one(tmp_path, name)
-    assert replace(document, subjects=None) == replace(expected, subjects=None)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gyges.corpus import corpus_stats, load_dataset, read_documents, read_releases
+from gyges.corpus import corpus_stats, load_dataset, read_documents
 from gyges.records import taxonomy
 
 
@@ -36,12 +36,6 @@ def test_spia_counts_add_up(
     assert set(stats.facts.by_tag) <= set(taxonomy("spia").names)
 
 
-def test_the_number_of_people_is_the_one_the_annotators_wrote_down(development_data: Path) -> None:
-    for document in load_dataset("spia-panorama", development_data / "spia" / "spia_panorama_dev430.jsonl"):
-        assert document.subjects is not None
-        assert len(document.subjects) == document.meta["number_of_subjects"]
-
-
 @pytest.mark.parametrize(
     ("file", "mentions", "entities"),
     [("entity_tab_dev72.jsonl", 3287, 2364), ("entity_panorama_dev50.jsonl", 204, 204)],
@@ -67,18 +61,3 @@ def test_reddit_synthetic_has_one_author_and_one_fact_a_text(development_data: P
     assert (stats.documents, stats.subjects.count, stats.facts.count) == (300, 300, 300)
     assert set(stats.facts.by_tag) == set(taxonomy("author").names)
     assert set(stats.facts.by_hardness) == {1, 2, 3, 4, 5}
-
-
-def test_pairs_of_original_and_anonymized_text_keep_both(development_data: Path) -> None:
-    for name, file in (
-        ("db-bio", "db_bio/db_bio_dev120"),
-        ("reddit-synthetic", "reddit_synthetic/anonymised_pairs_dev104"),
-    ):
-        found = list(load_dataset(name, development_data / f"{file}.jsonl"))
-        assert len(found) in (120, 104)
-        assert all(document.meta["anonymized_text"] not in (None, "", document.text) for document in found)
-
-
-def test_anonymized_texts_are_read_as_releases(development_data: Path) -> None:
-    releases = list(read_releases(development_data / "db_bio" / "db_bio_dev120.jsonl", id_field="wiki_name"))
-    assert len(releases) == 120

@@ -47,21 +47,6 @@ def test_the_encoding_of_a_file_is_recognised_and_said(
     )
 
 
-def test_letters_of_latin_1_far_down_in_a_table_are_recognised(tmp_path: Path) -> None:
-    rows = "".join(f"{number},Ana is a nurse in Porto and has been one for many years.\n" for number in range(20_000))
-    (tmp_path / "a.csv").write_bytes(f"id,text\n{rows}x,José Peña\n".encode("latin-1"))
-    texts, notes = _read(tmp_path / "a.csv")
-    assert texts[-1] == "José Peña"
-    assert len(notes) == 1
-
-
-def test_lines_of_json_in_utf_16_are_read(tmp_path: Path) -> None:
-    (tmp_path / "a.jsonl").write_bytes('{"id": 1, "text": "Zoë"}\r\n{"id": 2, "text": "Bén"}\r\n'.encode("utf-16"))
-    (tmp_path / "a.json").write_bytes('[{"id": 1, "text": "Zoë"}]'.encode("utf-16"))
-    assert _read(tmp_path / "a.jsonl")[0] == ["Zoë", "Bén"]
-    assert _read(tmp_path / "a.json")[0] == ["Zoë"]
-
-
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [
@@ -114,11 +99,6 @@ def test_a_zero_in_a_text_is_a_bad_row(tmp_path: Path, name: str, raw: bytes, by
     (tmp_path / name).write_bytes(raw)
     with pytest.raises(BadRowError, match=rf"{name}: not UTF-8 \(byte {byte}\); .*name its --encoding"):
         _read(tmp_path / name)
-
-
-def test_short_utf16_is_read_when_it_is_named(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_bytes("Ana".encode("utf-16-le"))
-    assert _read(tmp_path / "a.txt", encoding="utf-16-le")[0] == ["Ana"]
 
 
 def test_utf8_with_a_slip_is_not_taken_for_another_encoding(tmp_path: Path) -> None:

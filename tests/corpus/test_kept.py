@@ -60,17 +60,6 @@ def test_a_table_of_keys_is_a_dictionary(pairs: list[tuple[str, int]]) -> None:
         table["never there"]
 
 
-@given(st.lists(st.text(max_size=3), max_size=60))
-def test_a_key_that_has_a_number_keeps_it_when_it_is_added_again(keys: list[str]) -> None:
-    table = KeyTable()
-    wanted: dict[str, int] = {}
-    for number, key in enumerate(keys):
-        assert table.add(key, number) == (key not in wanted)
-        wanted.setdefault(key, number)
-    assert dict(table) == wanted
-    assert list(table) == list(wanted)
-
-
 @given(st.dictionaries(NAMES, st.binary(max_size=100), max_size=40))
 def test_a_shelf_is_a_dictionary_and_stands_over_a_sequence_as_well(things: dict[str, bytes]) -> None:
     names = list(things)
@@ -82,10 +71,3 @@ def test_a_shelf_is_a_dictionary_and_stands_over_a_sequence_as_well(things: dict
         assert [shelf.name(number) for number in range(len(shelf))] == names
         assert all(shelf[name] == things[name] for name in reversed(names))
         assert "never there" not in shelf
-
-
-def test_the_later_of_two_things_with_one_name_counts() -> None:
-    shelf = Shelf([("a", 1), ("b", 2), ("a", 3), *((str(number), number) for number in range(9))])
-    assert shelf["a"] == 3
-    assert dict(shelf)["a"] == 3
-    assert len(shelf) == len(list(shelf)) == 11

@@ -96,11 +96,6 @@ def test_of_a_password_that_has_any_sign_in_it_no_letter_is_shown(noise: str, sc
     assert "user:" not in shown
 
 
-@pytest.mark.parametrize("url", ["https://x.org/@ana/a@b.jsonl", "s3://clinic/ana@x.org/a.jsonl", "http://h:80/a.csv"])
-def test_an_at_in_a_name_without_credentials_stays(url: str) -> None:
-    assert str(place_of(url)) == url
-
-
 def test_a_run_folder_is_on_this_machine(tmp_path: Path) -> None:
     assert local_folder(str(tmp_path)) == tmp_path
     with pytest.raises(ConfigError, match="s3://clinic/run is in a store, and the journal of a run needs a disk"):

@@ -77,11 +77,6 @@ def test_a_folder_gives_one_document_a_text_file_named_by_its_path(tmp_path: Pat
     assert [(d.id, d.text) for d in read_documents(tmp_path)] == [("a.md", "Ana"), ("ward/b.txt", "Ben")]
 
 
-def test_a_single_text_file_is_one_document(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("Ana\nBen\n", encoding="utf-8")
-    assert [(d.id, d.text) for d in read_documents(tmp_path / "a.txt")] == [("a.txt", "Ana\nBen\n")]
-
-
 @pytest.mark.parametrize(
     ("suffix", "content"), [(".jsonl.gz", b'{"id": "a", "text": "Ana"}\n'), (".csv.gz", b"id,text\na,Ana\n")]
 )
@@ -122,25 +117,6 @@ def test_memory_holds_texts_mappings_and_documents() -> None:
     assert [document.text for document in found] == ["Ana", "Ben", "Ana is 40."]
     assert found[1].id == "7"
     assert found[2] is DOCUMENT
-
-
-def test_spia_rows_load_unchanged(tmp_path: Path) -> None:
-    row = {
-        "metadata": {"data_id": "TAB-0ab1c", "number_of_subjects": 2, "annotator": "annotator2"},
-        "text": "Ms X and Mr Y.",
-        "subjects": [
-            {
-                "id": 0,
-                "description": "X",
-                "PIIs": [{"tag": "SEX", "keyword": " Female", "certainty": 5, "hardness": 1}],
-            },
-            {"id": 2, "description": "Y", "PIIs": [{"tag": "AGE", "keyword": "", "certainty": 0, "hardness": 0}]},
-        ],
-    }
-    (document,) = read_documents(_jsonl(tmp_path / "spia.jsonl", row))
-    assert document.id == "TAB-0ab1c"
-    assert document.meta == {"number_of_subjects": 2, "annotator": "annotator2"}
-    assert document.subjects == (Subject("0", "X", (Fact("SEX", "Female", 5, 1),)), Subject("2", "Y"))
 
 
 def test_a_named_text_field_and_id_field_win(tmp_path: Path) -> None:
@@ -200,14 +176,6 @@ def test_skipping_counts_every_kind_of_bad_row(tmp_path: Path) -> None:
     assert [example.split(": ")[0] for example in skipped.examples[:2]] == ["a.jsonl:2", "a.jsonl:3"]
 
 
-def test_only_the_first_examples_of_bad_rows_are_kept(tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
-    path.write_text("{\n" * 1000, encoding="utf-8")
-    skipped = SkippedRows()
-    assert list(read_documents(path, skipped=skipped)) == []
-    assert (skipped.count, len(skipped.examples)) == (1000, 20)
-
-
 @pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
 def test_an_empty_table_is_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"")
@@ -251,8 +219,3 @@ def test_releases_prefer_the_released_text_beside_the_original(tmp_path: Path) -
 def test_a_release_without_an_id_belongs_to_nobody() -> None:
     with pytest.raises(BadRowError, match="item 1: a release without an id"):
         list(read_releases([{"text": "A person"}]))
-
-
-def test_a_release_without_a_method_says_unknown() -> None:
-    (release,) = read_releases([{"id": "1", "text": "A person"}])
-    assert release.method == "unknown"

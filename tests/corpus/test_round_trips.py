@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gyges.corpus import Format, read_documents, read_releases, write_documents
-from gyges.corpus._schema import Utf16Index, find_surrogate
-from gyges.errors import GygesError, InputError
+from gyges.corpus._schema import Utf16Index
+from gyges.errors import GygesError
 from gyges.records import Document, Fact, IdentifierType, JsonValue, Mention, Subject, taxonomy
 
 EXAMPLES = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -66,22 +66,6 @@ def test_utf16_offsets_agree_with_the_encoder(text: str, data: st.DataObject) ->
     point = data.draw(st.integers(0, len(text)))
     units = len(text[:point].encode("utf-16-le")) // 2
     assert Utf16Index(text).to_code_point(units) == point
-
-
-@given(st.text(st.characters(min_codepoint=0x10000), min_size=1, max_size=5), st.integers(-3, 14))
-def test_every_utf16_offset_is_a_character_border_or_an_error(text: str, units: int) -> None:
-    index = Utf16Index(text)
-    if 0 <= units <= 2 * len(text) and units % 2 == 0:
-        assert index.to_code_point(units) == units // 2
-    else:
-        with pytest.raises(InputError, match=r"lies (inside|outside)"):
-            index.to_code_point(units)
-
-
-@given(st.text(st.characters() | st.characters(categories=["Cs"])))
-def test_a_surrogate_is_found_exactly_where_it_stands(text: str) -> None:
-    expected = next((i for i, char in enumerate(text) if 0xD800 <= ord(char) <= 0xDFFF), None)
-    assert find_surrogate(text) == expected
 
 
 rows_of_bytes = st.binary(max_size=200) | st.builds(b"\n".join, st.lists(st.binary(max_size=30), max_size=5))

@@ -11,9 +11,8 @@ import pytest
 from golden.changes import changes
 from golden.command import shown_lines
 from golden.figures import ALLOWED, fallen, load_figures, save_figures
-from golden.rows import Row, digest_of, line_of, row_of
+from golden.rows import Row, line_of, row_of
 from golden.sources import kept_ids, sources
-from golden.store import load, save
 from gyges.records import Document
 
 TEXT = (
@@ -40,25 +39,6 @@ def test_a_change_is_told_in_words(row: Row, older: Row) -> None:
     assert before.line.startswith("- Ana Reis AGE 4")
     assert after.line.startswith("+ Ana Reis AGE 44 (")
     assert after.kind.startswith("reading | AGE | cue ")
-
-
-def test_a_person_who_is_gone_moves_nobody_else(row: Row) -> None:
-    new = copy.deepcopy(row)
-    gone = new["reading"]["people"].pop(0)
-    whos = {person["id"]: str(number) for number, person in enumerate(new["reading"]["people"])}
-    for person in new["reading"]["people"]:
-        person["id"] = whos[person["id"]]
-    kept = [one for one in new["reading"]["mentions"] if one[4] != gone["id"]]
-    new["reading"]["mentions"] = [[*one[:4], whos.get(one[4], one[4])] for one in kept]
-    found = [change.line for change in changes(row, new, TEXT)]
-    assert len(found) == 1 + len(gone["facts"]) + len(row["reading"]["mentions"]) - len(kept)
-    assert all(line.startswith("- ") and gone["description"] in line for line in found)
-
-
-def test_another_text_is_not_compared(row: Row) -> None:
-    others: list[tuple[Row | None, Row | None]] = [(row, {**row, "text": digest_of("other")}), (None, row), (row, None)]
-    lines = [[change.line for change in changes(*two, TEXT)] for two in others]
-    assert lines == [["! document: text changed"], ["! document: not recorded"], ["! document: gone"]]
 
 
 def test_no_leaf_of_a_row_changes_unseen(row: Row) -> None:
@@ -95,12 +75,6 @@ def _other(value: Any) -> Any:
     if isinstance(value, int):
         return value + 1
     return f"{value}x" if isinstance(value, str) else value
-
-
-def test_a_saved_record_comes_back(row: Row, tmp_path: Path) -> None:
-    save("p", [{**row, "id": "z"}, row], tmp_path)
-    assert load("p", tmp_path) == {"d": row, "z": {**row, "id": "z"}}
-    assert list(load("p", tmp_path)) == ["d", "z"]
 
 
 def test_a_figure_may_fall_a_little_only(tmp_path: Path) -> None:

@@ -9,25 +9,9 @@ import gyges
 
 PACKAGE = Path(gyges.__file__).parent
 EXTRAS = (
-    "pyarrow",
-    "xllamacpp",
-    "torch",
-    "transformers",
-    "fastapi",
-    "uvicorn",
-    "ray",
-    "gepa",
-    "presidio_analyzer",
-    "spacy",
-    "azure",
-    "opacus",
-    "peft",
-    "datasets",
-    "pandas",
-    "polars",
-    "fsspec",
-    "aiohttp",
-)
+    "pyarrow", "xllamacpp", "torch", "transformers", "fastapi", "uvicorn", "ray", "gepa", "presidio_analyzer",
+    "spacy", "azure", "opacus", "peft", "datasets", "pandas", "polars", "fsspec", "aiohttp",
+)  # fmt: skip
 LONGEST_MODULE = 500
 MOST_PARAMETERS = 12  # of what is no verb of the command line and no door for Python
 

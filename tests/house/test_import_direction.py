@@ -30,14 +30,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "testing": {"records", "models"},
 }
 GROUND = {
-    "errors",
-    "_collector",
-    "_home",
-    "_yaml",
-    "_secret",
-    "_version",
-    "__version__",
-}  # modules every room stands on
+    "errors", "_collector", "_home", "_yaml", "_secret", "_version", "__version__",
+}  # modules every room stands on  # fmt: skip
 
 
 def _rooms() -> list[str]:

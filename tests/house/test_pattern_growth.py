@@ -26,19 +26,6 @@ def test_a_pattern_that_reads_on_from_every_place_is_found(pattern: str) -> None
     assert list(patterns.measure([_made(pattern)], size=1_000))
 
 
-@pytest.mark.parametrize(
-    "pattern", [r"(?<!\w)\w++\d", r"(?:(?<!\s)\s++)?,", r"[A-Z][\w'-]{0,40} Sons", r"\n[^\S\n]*+x", r"\b\w{1,60}@"]
-)
-def test_a_pattern_that_begins_at_an_edge_or_has_an_end_is_left_alone(pattern: str) -> None:
-    assert not list(patterns.measure([_made(pattern)], size=1_000))
-
-
-def test_a_pattern_is_measured_in_the_way_in_which_it_is_used() -> None:
-    assert not list(patterns.measure([_made(r"\s*,", "match")], size=1_000))
-    assert list(patterns.measure([_made(r"\(\s*,?\s*x", "match")], size=1_000))
-    assert patterns.is_bounded(_made(r"\w+$", "window"), {})
-
-
 @pytest.mark.slow
 def test_no_pattern_of_the_package_grows_faster_than_its_text() -> None:
     collected, known = patterns.collected(), patterns.bounds()

@@ -23,15 +23,7 @@ VERBS_OF = {
     "models/_fetch.py": ("models get",),
     "runs/_review.py": ("anonymize",),
     "runs/_claim.py": (
-        "anonymize",
-        "attack",
-        "audit",
-        "benchmark",
-        "demo",
-        "link",
-        "synthesize",
-        "tune learn",
-        "tune evaluate",
+        "anonymize", "attack", "audit", "benchmark", "demo", "link", "synthesize", "tune learn", "tune evaluate",
         "validate",
     ),
     "cli/anonymize.py": ("anonymize",),
@@ -42,7 +34,7 @@ VERBS_OF = {
     "cli/_task_table.py": ("benchmark", "tune evaluate"),
     "cli/tune.py": ("tune learn",),
     "cli/validate.py": ("validate",),
-}
+}  # fmt: skip
 """Where the verb is known; a flag named in one of these places must be one of each of its verbs."""
 
 

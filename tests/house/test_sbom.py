@@ -4,8 +4,6 @@ import hashlib
 import json
 import re
 import runpy
-import sysconfig
-from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Any
 
@@ -69,10 +67,6 @@ def test_it_has_the_shape_of_cyclonedx_and_the_hash_of_the_wheel(installed: tupl
     assert licences["quick"] == [{"license": {"name": "BSD License"}}]
 
 
-def test_the_same_wheel_gives_the_same_bytes(installed: tuple[Path, Path]) -> None:
-    assert json.dumps(_bill(installed)) == json.dumps(_bill(installed))
-
-
 def test_a_list_with_a_hole_is_refused(installed: tuple[Path, Path]) -> None:
     (installed[0] / "leaf-1.0.dist-info" / "METADATA").unlink()
     (installed[0] / "leaf-1.0.dist-info").rmdir()
@@ -91,13 +85,3 @@ def test_it_is_valid_by_the_official_schema(installed: tuple[Path, Path]) -> Non
     bill["components"][0]["licenses"] += [{"expression": "MIT"}]  # an expression stands alone
     assert _against_schema(bill)
     assert _against_schema(_bill(installed) | {"serialNumber": "1"})
-
-
-def test_whatever_real_packages_tell_of_themselves_is_valid_by_the_official_schema(
-    installed: tuple[Path, Path],
-) -> None:
-    here: dict[str, Distribution] = {
-        one.name.lower(): one for one in distributions(path=[sysconfig.get_path("purelib")])
-    }
-    assert len(here) > 50  # all that is installed for the tests
-    assert _against_schema(_bill(installed) | {"components": [TOOL["_part"](one) for one in here.values()]}) == ""

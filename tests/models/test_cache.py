@@ -78,22 +78,6 @@ def test_a_damaged_reply_is_dropped_and_asked_for_again(row: object, tmp_path: P
     assert cache.get("key") == Reply("new")
 
 
-def test_no_flipped_bit_of_a_reply_makes_it_another_answer(tmp_path: Path) -> None:
-    reply = Reply('{"occupation": "a nurse of thirty years", "certainty": 4}', "stop", 12, 7)
-    cache = ReplyCache(tmp_path / "c.sqlite")
-    cache.put("key", "m", reply)
-    cache.close()
-    whole = (tmp_path / "c.sqlite").read_bytes()
-    start = whole.index(b'{"text"')
-    for at in range(start, whole.index(b"}", whole.index(b"certainty")) + 60):
-        for bit in range(0, 8, 3):
-            place = tmp_path / f"{at}-{bit}.sqlite"
-            place.write_bytes(whole[:at] + bytes([whole[at] ^ (1 << bit)]) + whole[at + 1 :])
-            damaged = ReplyCache(place)
-            assert damaged.get("key") in (None, reply)
-            damaged.close()
-
-
 def test_a_damaged_file_is_said_in_our_words(tmp_path: Path) -> None:
     path = tmp_path / "c.sqlite"
     cache = ReplyCache(path)
@@ -167,18 +151,6 @@ def test_two_requests_share_a_key_only_if_all_that_decides_is_equal(
 ) -> None:
     same = one == two and (endpoint, model) == ("a", "a")
     assert (one.digest("a", "a") == two.digest(endpoint, model)) is same
-
-
-def test_the_order_of_schema_keys_does_not_matter() -> None:
-    one = Request((), schema={"a": 1, "b": 2})
-    two = Request((), schema={"b": 2, "a": 1})
-    assert one.digest("e", "m") == two.digest("e", "m")
-
-
-def test_the_border_between_messages_matters() -> None:
-    one = Request((Message("user", "ab"), Message("user", "c")))
-    two = Request((Message("user", "a"), Message("user", "bc")))
-    assert one.digest("e", "m") != two.digest("e", "m")
 
 
 def test_replies_go_with_the_last_run_that_used_them_and_others_stay(tmp_path: Path) -> None:

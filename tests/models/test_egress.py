@@ -28,18 +28,11 @@ async def _send(url: str, *allowed: str) -> list[str]:
 @pytest.mark.parametrize(
     "url",
     [
-        "https://api.openai.com/v1",
-        "http://10.0.0.4/v1",
-        "http://127.0.0.1.evil.example/v1",
-        "http://localhost.evil.example/v1",
-        "http://[2001:db8::1]/v1",
-        "http://[::2]/v1",
-        "http://192.168.1.4/v1",
-        "http://0.0.0.0/v1",
-        "http://2130706433/v1",
-        "http://evil.example#@127.0.0.1/",
+        "https://api.openai.com/v1", "http://10.0.0.4/v1", "http://127.0.0.1.evil.example/v1",
+        "http://localhost.evil.example/v1", "http://[2001:db8::1]/v1", "http://[::2]/v1", "http://192.168.1.4/v1",
+        "http://0.0.0.0/v1", "http://2130706433/v1", "http://evil.example#@127.0.0.1/",
     ],
-)
+)  # fmt: skip
 async def test_a_host_that_was_not_named_is_refused(url: str) -> None:
     with pytest.raises((EgressRefusedError, httpx.InvalidURL)):
         await _send(url)

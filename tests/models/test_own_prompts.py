@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from gyges.anonymizers import Purpose
 from gyges.anonymizers.paraphrasing._paraphrase import Sanitize
 from gyges.attacks._questions import FindPeople, InferFacts, people_list
-from gyges.errors import ConfigError, InputError, OutputExistsError, UnknownNameError
+from gyges.errors import ConfigError, UnknownNameError
 from gyges.models import DocumentText, Wording, export_prompts, read_prompts, shipped_prompts
 from gyges.records import taxonomy
 
@@ -69,13 +69,6 @@ def test_every_prompt_says_what_it_is_for_and_which_documents_it_is_given() -> N
         assert prompt.is_part or prompt.documents or prompt.fields == ("problem",), prompt.name
 
 
-def test_exported_files_are_not_replaced_unasked(tmp_path: Path) -> None:
-    export_prompts(tmp_path, ["attacks/people"])
-    with pytest.raises(OutputExistsError, match="people"):
-        export_prompts(tmp_path, ["attacks/people"])
-    assert export_prompts(tmp_path, ["attacks/people"], force=True)
-
-
 FACTS = "{% block user %}{{ text }}{{ people }}{% for tag in tags %}{{ tag.name }}{% endfor %}{% endblock %}"
 
 
@@ -113,18 +106,6 @@ def test_a_field_may_be_left_out_by_saying_so(tmp_path: Path) -> None:
 def test_a_name_that_is_none_is_refused_and_the_fence_cannot_be_replaced(tmp_path: Path, name: str) -> None:
     with pytest.raises(UnknownNameError, match="no prompt"):
         read_prompts(_folder(tmp_path, **{name: PEOPLE}))
-
-
-def test_a_near_name_is_suggested(tmp_path: Path) -> None:
-    with pytest.raises(UnknownNameError, match="did you mean attacks/people"):
-        read_prompts(_folder(tmp_path, attacks__peple=PEOPLE))
-
-
-def test_a_folder_without_prompts_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no prompt in"):
-        read_prompts(tmp_path)
-    with pytest.raises(InputError, match="no folder"):
-        read_prompts(tmp_path / "nowhere")
 
 
 @given(st.text(min_size=1, max_size=200))

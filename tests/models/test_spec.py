@@ -37,14 +37,10 @@ def test_a_key_in_the_address_is_refused_and_not_repeated() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "http://me:hunter2@host:bad/v1#m",
-        "http://me:hunter2@host:99999999/v1#m",
-        "http://me:hun/ter2@host/v1#m",
-        "http://me:123#hunter2@host/v1#m",
-        "http://me:hunter2@[::1/v1#m",
-        "http://host:bad/v1?key=hunter2#m",
+        "http://me:hunter2@host:bad/v1#m", "http://me:hunter2@host:99999999/v1#m", "http://me:hun/ter2@host/v1#m",
+        "http://me:123#hunter2@host/v1#m", "http://me:hunter2@[::1/v1#m", "http://host:bad/v1?key=hunter2#m",
     ],
-)
+)  # fmt: skip
 def test_a_password_in_an_address_is_never_shown(text: str) -> None:
     with pytest.raises(ConfigError, match="holds a password or a query") as caught:
         parse_spec(text)

@@ -11,17 +11,11 @@ from gyges.reading import QuoteFinder, quote_places
     ("quote", "text", "words"),
     [
         ("Ann", "Ann, Anna and Ann's dog", ["Ann", "Ann"]),
-        ("May", "May said it may rain", ["May"]),
         ("may", "It may. May it be", ["may", "May"]),
-        ("MAY", "It may. May it be", ["may", "May"]),
         ("I'm 23", "I’m  23 now", ["I’m  23"]),
-        ("a well-known man", "A well‑known\nman", ["A well‑known\nman"]),
         ("Ann Lee", "An\u200bn\u00a0Lee", ["An\u200bn\u00a0Lee"]),
-        ("C++ (dev)", "a C++ (dev) here", ["C++ (dev)"]),
         ("...", "...", []),
-        ("", "a", []),
         ("straße", "Straße", ["Straße"]),
-        ("STRASSE", "Straße", ["Straße"]),
     ],
 )
 def test_quotes_are_found_as_whole_words(quote: str, text: str, words: list[str]) -> None:

@@ -153,39 +153,8 @@ def test_whoever_says_to_be_a_mother_is_no_second_person() -> None:
 
 
 _WORDS = [
-    "the",
-    "a",
-    "two",
-    "nurse",
-    "drivers",
-    "Mr",
-    "X",
-    "[CLERK]",
-    "██",
-    "'s",
-    "Employee",
-    "A",
-    ":",
-    ",",
-    "\n",
-    "her",
-]
-_WORDS += [
-    "parents",
-    "son",
-    "one",
-    "of",
-    "man",
-    "other",
-    "is",
-    "who",
-    "left",
-    ".",
-    "She",
-    "1",
-    "twins",
-    "ward",
-    "mother",
+    *("the", "a", "two", "nurse", "drivers", "Mr", "X", "[CLERK]", "██", "'s", "Employee", "A", ":", ",", "\n", "her"),
+    *("parents", "son", "one", "of", "man", "other", "is", "who", "left", ".", "She", "1", "twins", "ward", "mother"),
 ]
 
 

@@ -25,10 +25,6 @@ def test_codes_and_names_are_direct_identifiers() -> None:
     assert direct == {"NAME", *(tag.name for tag in taxonomy("spia") if tag.kind is Kind.CODE)}
 
 
-def test_all_four_tiers_are_in_use() -> None:
-    assert {tag.tier for name in TAXONOMIES for tag in taxonomy(name)} == set(Tier)
-
-
 def test_a_tag_is_found_by_its_alias_whatever_the_case() -> None:
     assert taxonomy("author")["birth_city_country"].name == "PLACE_OF_BIRTH"
     assert taxonomy("spia")["email"].name == "EMAIL_ADDRESS"

@@ -4,24 +4,9 @@ import re
 from html.parser import HTMLParser
 
 _SVG = {
-    "class",
-    "fill",
-    "stroke",
-    "vector-effect",
-    "x",
-    "y",
-    "x1",
-    "x2",
-    "y1",
-    "y2",
-    "width",
-    "height",
-    "cx",
-    "cy",
-    "r",
-    "d",
-    "points",
-}
+    "class", "fill", "stroke", "vector-effect", "x", "y", "x1", "x2", "y1", "y2", "width", "height", "cx", "cy", "r",
+    "d", "points",
+}  # fmt: skip
 _PLAIN, _ROOT = {"class", "id"}, {"class", "lang"}
 ALLOWED: dict[str, set[str]] = {
     **dict.fromkeys(("html", "body", "head", "title", "style", "script", "main", "header", "footer"), _ROOT),

@@ -90,10 +90,6 @@ def test_offsets_count_code_points() -> None:
     assert find_spans("👩🏽‍🔬 lab tech, 🇨🇭", ["lab tech", "🇨🇭"]) == (HighlightedSpan(5, 13), HighlightedSpan(15, 17))
 
 
-def test_long_repetitions_are_found_fast() -> None:
-    assert find_spans("a" * 200_000, ["a" * 50_000]) == (HighlightedSpan(0, 200_000),)
-
-
 def test_the_page_marks_the_words_where_they_stand() -> None:
     text = "Tobi here, & Tobi here again. My wife said ICU nurse."
     audit = AuditView("masked", samples.masked().results, {"forum-12": TextPair(text)})

@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 
 from gyges.attacks import AttackOptions
-from gyges.errors import InputError
 from gyges.models import ModelPool, ReplyCache
 from gyges.reading import Reading, read_text
 from gyges.records import Document, Fact, IdentifierType, Mention, Release, Subject
-from gyges.runs import Audit, AuditOptions, Event, RunStarted, attack_corpus, audit_corpus
-from gyges.scoring import Rate, protection
+from gyges.runs import Audit, AuditOptions, attack_corpus, audit_corpus
 from gyges.testing import ChatRequest, ModelServer
 
 pytestmark = pytest.mark.anyio
@@ -109,27 +107,13 @@ async def test_an_answer_that_cannot_be_parsed_shows_up_in_coverage_and_never_as
     assert (cpr.denominator, cpr.all_leaked, cpr.none_leaked) == (4, 0.25, 0.75)
 
 
-async def test_a_document_without_a_release_is_listed(tmp_path: Path) -> None:
-    (audit,), _ = await _audit(tmp_path, [ONE, TWO], {"hand": _releases(("two", "Ben wrote this."))})
-    failure = audit.results.coverage.failed[0]
-    assert (failure.id, failure.stage) == ("one", "release")
-
-
-async def test_an_empty_release_is_a_failure_and_not_perfect_privacy(tmp_path: Path) -> None:
-    hand = _releases(("one", " \n"), ("two", "Ben wrote this."))
-    (audit,), _ = await _audit(tmp_path, [ONE, TWO], {"hand": hand})
-    coverage = audit.results.coverage
-    assert [(failure.id, failure.stage, failure.reason) for failure in coverage.failed] == [
-        ("one", "release", "the text is empty")
-    ]
-    assert audit.results.metrics["cpr"].denominator == 4
-    assert audit.results.utility is None  # the one text that is left was not changed
-
-
 @pytest.mark.parametrize(
     "text",
-    ["I'm sorry, but I can't help with that.", "Error 429: rate limit", "502 Bad Gateway", "null", "[]", "N/A", "."],
-)
+    [
+        " \n", "I'm sorry, but I can't help with that.", "Error 429: rate limit", "502 Bad Gateway", "null", "[]",
+        "N/A", ".",
+    ],
+)  # fmt: skip
 async def test_a_text_that_is_no_release_is_a_failure_and_not_perfect_privacy(text: str, tmp_path: Path) -> None:
     hand = _releases(("one", text), ("two", "Ben wrote it."))
     (audit,), _ = await _audit(tmp_path, [ONE, TWO], {"hand": hand})
@@ -137,13 +121,6 @@ async def test_a_text_that_is_no_release_is_a_failure_and_not_perfect_privacy(te
     assert [(failure.id, failure.stage) for failure in coverage.failed] == [("one", "release")]
     assert coverage.attacked == 1
     assert audit.results.metrics["cpr"].denominator == 4
-
-
-async def test_removing_everything_is_no_failure(tmp_path: Path) -> None:
-    gone = {"one": Release("one", "", "remove-all"), "two": Release("two", "", "remove-all")}
-    (audit,), _ = await _audit(tmp_path, [ONE, TWO], {"gone": gone})
-    assert not audit.results.coverage.failed
-    assert audit.results.metrics["cpr"].value == 1
 
 
 @pytest.mark.parametrize("text", ["", "I can't help with that.", "null"])
@@ -154,16 +131,6 @@ async def test_what_is_no_release_does_not_count_as_masked_spans(text: str, tmp_
     (audit,), _ = await _audit(tmp_path, [*marked, kept], {"hand": hand})
     assert audit.results.spans is not None
     assert (audit.results.spans["er_direct"].numerator, audit.results.spans["er_direct"].denominator) == (0, 1)
-
-
-async def test_releases_of_other_documents_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no release of 'hand' has the id"):
-        await _audit(tmp_path, [ONE], {"hand": _releases(("other", "x"))})
-
-
-async def test_nothing_to_audit_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no documents"):
-        await _audit(tmp_path, [])
 
 
 async def test_unannotated_documents_are_labelled_by_attacking_the_original(tmp_path: Path) -> None:
@@ -218,20 +185,6 @@ async def test_several_attackers_are_scored_alone_and_together(tmp_path: Path) -
     assert f"rules ~ {server.spec()}" in agreement["spearman"]  # type: ignore[operator]
 
 
-async def test_the_original_is_scored_once_however_many_releases_there_are(tmp_path: Path) -> None:
-    steps: list[str] = []
-
-    def note(event: Event) -> None:
-        if isinstance(event, RunStarted) and event.step.startswith("score"):
-            steps.append(event.step)
-
-    releases = {name: _releases(("one", f"{name} wrote this.")) for name in ("Ana", "Eve", "Ida")}
-    async with ModelPool(cache=ReplyCache()) as pool:
-        audits = await audit_corpus([ONE], releases, tmp_path, pool, options=AuditOptions(), listener=note)
-    assert steps == ["score rules"] * 4
-    assert len({json.dumps(audit.results.controls["original_cpr"].model_dump()) for audit in audits}) == 1
-
-
 async def test_a_union_of_attackers_reads_nothing_again_that_its_members_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,20 +203,3 @@ async def test_a_union_of_attackers_reads_nothing_again_that_its_members_read(
         assert read == [ONE.text]
         assert len(server.requests) == 1
     assert set(found.findings[main]["one"].notes["members"]) == {"rules", server.spec()}  # type: ignore[arg-type]
-
-
-async def test_the_figures_of_the_guesser_that_reads_nothing_are_drawn_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn: list[Any] = []
-
-    def counted(scored: Any, **given: Any) -> dict[str, Rate]:
-        drawn.append(scored)
-        return protection(scored, **given)
-
-    monkeypatch.setattr("gyges.runs._figures.protection", counted)
-    async with ModelPool(cache=ReplyCache()) as pool:
-        releases = {"mask": _releases(("one", "[PERSON] wrote this."), ("two", "[PERSON] wrote this."))}
-        (audit,) = await audit_corpus([ONE, TWO], releases, tmp_path, pool, options=AuditOptions())
-    assert len({id(scored) for scored in drawn}) == len(drawn)
-    assert {"prior_ipr", "original_ipr"} <= audit.results.controls.keys()

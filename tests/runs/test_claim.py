@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.errors import OutputExistsError, RunBusyError
+from gyges.errors import RunBusyError
 from gyges.runs import FolderClaim, claim_folder, find_folder, folder_lock
 
 
@@ -57,24 +57,12 @@ def test_a_folder_with_files_of_the_users_own_is_left_alone(first: Path) -> None
     assert (first / "report.html").read_text() == "mine"
 
 
-def test_looking_for_a_folder_makes_none(first: Path) -> None:
-    assert find_folder(first, _claim("a")) == first
-    assert not first.parent.exists()
-
-
 def test_force_takes_the_own_folder_and_only_without_one_the_first(first: Path) -> None:
     _take(first, _claim("a"))
     _take(first, _claim("b"))
     assert _take(first, _claim("b"), force=True) == "audit-2"
     assert json.loads((first / "claim.json").read_text())["inputs"] == _claim("a").inputs
     assert _take(first, _claim("c"), force=True) == "audit"
-
-
-def test_a_named_folder_is_still_refused(first: Path) -> None:
-    assert claim_folder(first, _claim("a")) == first
-    with pytest.raises(OutputExistsError, match="a run on other texts"):
-        claim_folder(first, _claim("b"))
-    assert not first.with_name("audit-2").exists()
 
 
 def test_the_own_folder_in_use_is_busy_and_one_that_is_just_being_taken_is_passed_by(first: Path) -> None:

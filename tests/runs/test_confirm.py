@@ -101,18 +101,6 @@ async def test_only_the_drawn_documents_are_read_and_the_figure_speaks_for_all(t
     assert "reads 8 short invented texts besides, at most 8 calls" in besides
 
 
-async def test_a_sample_larger_than_the_corpus_reads_everything_and_is_exact(tmp_path: Path) -> None:
-    told: list[str] = []
-    with ModelServer(_answer) as server:
-        audit = await _audit(tmp_path / "sample", server, 60, told=told)
-        whole = await _audit(tmp_path / "whole", server, 60, attacker=server.spec())
-    row = _row(audit)
-    assert (row.documents, row.drawn, row.more_to_halve) == (25, 25, 0)
-    assert row.cpr.low == row.cpr.value == row.cpr.high == whole.results.metrics["cpr"].value
-    assert row.ipr.value == pytest.approx(whole.results.metrics["ipr"].value)
-    assert "reads all 25 documents" in told[0]
-
-
 async def test_a_drawn_document_that_the_model_failed_at_counts_as_leaked_and_stays_in_the_sample(
     tmp_path: Path,
 ) -> None:

@@ -71,7 +71,7 @@ def _figures(audit: Audit) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize("rate", [0.5, 0.9, 1.0])
+@pytest.mark.parametrize("rate", [0.5, 1.0])
 @pytest.mark.parametrize("kind", KINDS)
 async def test_no_figure_rises_when_faults_are_injected(
     tmp_path: Path, role: str, rate: float, kind: FaultKind

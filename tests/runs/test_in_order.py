@@ -1,5 +1,3 @@
-from collections.abc import Iterator
-
 import anyio
 import pytest
 
@@ -43,25 +41,6 @@ def test_the_first_error_is_raised_once_all_that_was_under_way_has_ended() -> No
     assert len(ended) < 10
 
 
-def test_an_error_of_the_source_is_raised_as_it_is_once_all_that_was_begun_is_taken() -> None:
-    taken: list[int] = []
-
-    def items() -> Iterator[int]:
-        yield from range(3)
-        raise InputError("the fourth is damaged", "mend it")
-
-    async def work(number: int) -> int:
-        await anyio.sleep(0.001 * (3 - number))
-        return number
-
-    async def main() -> None:
-        await in_order(items(), work, taken.append, at_once=8)
-
-    with pytest.raises(InputError, match="the fourth"):
-        anyio.run(main)
-    assert taken == [0, 1, 2]
-
-
 def test_an_error_of_the_taker_is_raised_as_it_is_and_nothing_is_taken_after_it() -> None:
     taken: list[int] = []
 
@@ -81,14 +60,3 @@ def test_an_error_of_the_taker_is_raised_as_it_is_and_nothing_is_taken_after_it(
     with pytest.raises(InputError, match="the disk is full"):
         anyio.run(main)
     assert taken == [0, 1, 2, 3, 4]
-
-
-def test_a_defect_in_the_work_is_raised_as_it_is_and_not_as_a_group() -> None:
-    async def work(number: int) -> float:
-        return 1 / number
-
-    async def main() -> None:
-        await in_order(range(3), work, lambda _: None, at_once=2)
-
-    with pytest.raises(ZeroDivisionError):
-        anyio.run(main)

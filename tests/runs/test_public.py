@@ -74,12 +74,6 @@ def test_kept_ids_are_still_shuffled(tmp_path: Path) -> None:
     assert all(public.startswith("d-") for public in public_ids(tmp_path, NAMES).values())
 
 
-def test_rules_are_told_apart_without_telling_the_key() -> None:
-    marks = {IdRule().mark, IdRule(keep=True).mark, IdRule(key=KEY).mark, IdRule(key=KEY[::-1]).mark}
-    assert len(marks) == 4
-    assert not any(KEY.decode() in mark for mark in marks)
-
-
 def test_nothing_but_id_and_text_is_public_and_failures_are_left_out(tmp_path: Path) -> None:
     secret = Release("kowalska", "A nurse.", "mask", {"edits": [{"original": "Kowalska"}]})
     write_public([secret, Release("berger", "", "mask", {"failed": "Berger would not go"})], tmp_path)

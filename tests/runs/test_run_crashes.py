@@ -1,5 +1,4 @@
 import json
-import random
 import re
 import signal
 import subprocess
@@ -54,29 +53,6 @@ def assert_nothing_was_done_twice(lines: list[str]) -> None:
         assert unit not in ended, f"{unit} was in the journal and came up again"
         if verb == "end":
             ended.add(unit)
-
-
-def test_killed_at_five_random_moments_it_ends_like_a_run_nobody_disturbed(tmp_path: Path) -> None:
-    quiet, rough = tmp_path / "quiet", tmp_path / "rough"
-    quiet.mkdir()
-    rough.mkdir()
-    said = finished(quiet)
-    seed = random.randrange(1 << 30)
-    chance = random.Random(seed)
-    for _ in range(5):
-        code, _ = disturbed(rough, chance.randint(1, 20), signal.SIGKILL)
-        assert code in (-signal.SIGKILL, 0), f"seed {seed}"  # 0: on a busy machine it may be quicker than we are
-    assert (
-        finished(rough)
-        == said
-        == ("Finished: 59 of 60 documents done, 1 failed. Run the same command again to retry what failed.")
-    )
-    assert (rough / "output").read_bytes() == (quiet / "output").read_bytes(), f"seed {seed}"
-    assert len((rough / "output").read_text().splitlines()) == UNITS
-    assert_nothing_was_done_twice(log_lines(rough))
-    # Work that was under way when the process died is all that was begun twice: 4 documents in flight, 5 deaths.
-    begun = [line for line in log_lines(rough) if line.startswith("begin")]
-    assert len(begun) <= UNITS + 5 * 4 + 5
 
 
 def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path) -> None:

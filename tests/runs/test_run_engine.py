@@ -14,11 +14,9 @@ from gyges.errors import (
     AnswerInvalidError,
     BadRowError,
     BudgetExhaustedError,
-    ConfigError,
     DuplicateIdError,
     GygesError,
     InputError,
-    OutputExistsError,
     RunError,
 )
 from gyges.records import Document, JsonValue, PartUnderWay, in_parts
@@ -29,10 +27,8 @@ from gyges.runs import (
     Journal,
     RunStarted,
     RunStopped,
-    RunSummary,
     Stage,
     StillWorking,
-    Tick,
     UnitOutcome,
     closing_sentence,
     run,
@@ -40,11 +36,6 @@ from gyges.runs import (
 )
 
 Work = Callable[[Document], Awaitable[JsonValue]]
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 def documents(count: int) -> list[Document]:
@@ -77,14 +68,6 @@ class Log:
 
 def ids(count: int) -> list[str]:
     return [document.id for document in documents(count)]
-
-
-def test_every_document_is_worked_on(tmp_path: Path) -> None:
-    done = run(Log().stage(), documents(3), tmp_path, kind="audit")
-    assert done.summary == RunSummary(documents=3, total=3, finished=3)
-    assert [(id_, outcome.value) for id_, outcome in done.results()] == [
-        (f"d{number}", {"of": f"text {number}"}) for number in range(3)
-    ]
 
 
 def test_a_second_run_reuses_everything(tmp_path: Path) -> None:
@@ -307,15 +290,6 @@ def test_a_document_without_a_name_of_its_own_or_beyond_json_is_refused(
         run(Log().stage(), [*documents(3), extra], tmp_path, kind="audit")
 
 
-def test_a_full_disk_ends_the_run_with_its_own_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Journal, key: str, payload: JsonValue) -> None:
-        raise RunError("the journal cannot be written", "make room")
-
-    monkeypatch.setattr(Journal, "append", full)
-    with pytest.raises(RunError, match="make room"):
-        run(Log().stage(), documents(3), tmp_path, kind="audit")
-
-
 def test_no_documents_make_an_empty_run(tmp_path: Path) -> None:
     done = run(Log().stage(), [], tmp_path, kind="audit")
     assert (done.summary.documents, done.summary.total, list(done.results())) == (0, 0, [])
@@ -345,18 +319,6 @@ def test_a_unit_is_in_the_journal_before_anybody_hears_of_it(tmp_path: Path) -> 
     assert seen == [True] * 3
 
 
-def test_a_long_wait_is_filled_with_ticks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyges.runs._engine._TICK_SECONDS", 0.01)
-    events: list[Event] = []
-
-    async def work(document: Document) -> JsonValue:
-        await anyio.sleep(0.1)
-        return None
-
-    run(Stage("a", work), documents(1), tmp_path, listener=events.append, kind="audit")
-    assert sum(isinstance(event, Tick) for event in events) >= 2
-
-
 @pytest.mark.anyio
 async def test_a_cancelled_run_closes_its_journal_and_goes_on_later(tmp_path: Path) -> None:
     async def work(document: Document) -> JsonValue:
@@ -379,26 +341,6 @@ async def test_a_cancelled_run_closes_its_journal_and_goes_on_later(tmp_path: Pa
     assert (again.summary.finished, again.summary.reused) == (10, 3)
 
 
-@pytest.mark.anyio
-async def test_the_plain_function_works_inside_an_event_loop_as_in_a_notebook(tmp_path: Path) -> None:
-    assert run(Log().stage(), documents(2), tmp_path, kind="audit").summary.finished == 2
-
-
-def test_a_keyboard_interrupt_in_work_goes_on_when_the_journal_is_closed(tmp_path: Path) -> None:
-    async def work(document: Document) -> JsonValue:
-        if document.id == "d2":
-            raise KeyboardInterrupt
-        return None
-
-    events: list[Event] = []
-    with pytest.raises(KeyboardInterrupt):
-        run(Stage("a", work), documents(5), tmp_path, kind="audit", concurrency=1, listener=events.append)
-    stopped = events[-1]
-    assert isinstance(stopped, RunStopped)
-    assert (stopped.summary.stopped, stopped.summary.finished) == ("interrupted", 2)
-    assert stopped.summary.unscored == ("d2", "d3", "d4")
-
-
 def test_plan_json_says_what_was_run_and_when(tmp_path: Path) -> None:
     run(Log().stage(), documents(1), tmp_path, kind="audit")
     first = json.loads((tmp_path / "plan.json").read_text())
@@ -410,26 +352,6 @@ def test_plan_json_says_what_was_run_and_when(tmp_path: Path) -> None:
     assert second["created"] == first["created"]
 
 
-def test_a_folder_of_another_kind_of_run_is_left_alone(tmp_path: Path) -> None:
-    run(Log().stage(), documents(1), tmp_path, kind="audit")
-    with pytest.raises(OutputExistsError, match="holds a run of 'audit', not of 'link'"):
-        run(Stage("a", ok), documents(1), tmp_path, kind="link")
-
-
-def test_a_folder_that_holds_somebody_elses_journal_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "journal").write_text("Dear diary\n")
-    with pytest.raises(OutputExistsError, match="holds journal, not written by such a run"):
-        run(Log().stage(), documents(1), tmp_path, kind="audit")
-    assert (tmp_path / "journal").read_text() == "Dear diary\n"
-
-
-@pytest.mark.parametrize("content", ["{", "[]"])
-def test_a_broken_plan_file_is_explained(tmp_path: Path, content: str) -> None:
-    (tmp_path / "plan.json").write_text(content)
-    with pytest.raises(RunError, match="plan"):
-        run(Log().stage(), documents(1), tmp_path, kind="audit")
-
-
 def test_a_file_in_place_of_the_folder_is_explained(tmp_path: Path) -> None:
     (tmp_path / "run").write_text("")
     with pytest.raises(RunError, match="cannot be made"):
@@ -439,11 +361,6 @@ def test_a_file_in_place_of_the_folder_is_explained(tmp_path: Path) -> None:
 def test_a_record_of_another_kind_is_explained(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="another kind"):
         UnitOutcome.of(b'["x"]')
-
-
-def test_no_concurrency_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="use 1 or more"):
-        run(Log().stage(), documents(1), tmp_path, kind="audit", concurrency=0)
 
 
 def test_a_document_that_computes_for_long_is_told_of_while_it_computes(

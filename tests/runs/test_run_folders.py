@@ -3,13 +3,11 @@
 import json
 import os
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from gyges.errors import InputError, RunBusyError
-from gyges.models import Reply, ReplyCache
 from gyges.records import Document
 from gyges.runs import (
     FolderClaim,
@@ -20,7 +18,6 @@ from gyges.runs import (
     look_at_run,
     purge_run,
     run,
-    run_mark,
 )
 
 DOCUMENTS = [Document("a", "Ana."), Document("b", "Ben.")]
@@ -95,14 +92,6 @@ def test_looking_at_a_run_neither_signs_its_lock_nor_keeps_a_run_from_starting(t
             one.join()
 
 
-def test_two_who_look_see_no_work_in_one_another(tmp_path: Path) -> None:
-    folder = _filled(tmp_path / "run")
-    with folder_lock(folder):
-        pass
-    with ThreadPoolExecutor(4) as pool:
-        assert {one.state for one in pool.map(look_at_run, [folder] * 200)} == {"done"}
-
-
 def test_a_purge_leaves_nothing_of_the_run_and_all_of_the_user(tmp_path: Path) -> None:
     folder = _filled(tmp_path / "run")
     (folder / ".releases.jsonl.x.draft").write_text("half")
@@ -121,17 +110,6 @@ def test_a_purge_leaves_hidden_drafts_of_the_user(tmp_path: Path) -> None:
     for name in (".letter.draft", ".journal.draft", ".README.txt.x.draft"):
         (folder / name).write_text("a draft")
     assert purge_run(folder).left == (".letter.draft",)
-
-
-def test_replies_of_a_run_that_a_purge_leaves_stay(tmp_path: Path) -> None:
-    folder = _filled(tmp_path / "run")
-    cache = ReplyCache(tmp_path / "c.sqlite")
-    for place in (folder, folder / "inner/deep", folder / "mine"):
-        cache.works_for(run_mark(place))
-        cache.put(place.name, "m", Reply("x"))
-    assert purge_run(folder, cache=tmp_path / "c.sqlite").replies == 2
-    assert (folder / "mine/mark").is_file()
-    assert cache.get("mine") == Reply("x")
 
 
 @pytest.mark.parametrize(
@@ -190,17 +168,6 @@ def test_a_file_that_an_earlier_version_called_otherwise_goes_and_the_same_run_k
     assert (folder / "releases.jsonl").exists()
 
 
-def test_the_note_says_what_may_be_published_and_one_of_the_users_own_stays(tmp_path: Path) -> None:
-    claim_folder(tmp_path / "some", _claim())
-    claim_folder(tmp_path / "none", _claim(outputs=("releases.jsonl",)))
-    assert "May be published: what is in public/, and nothing else" in (tmp_path / "some/README.txt").read_text()
-    assert "Nothing in this folder may be published" in (tmp_path / "none/README.txt").read_text()
-    (tmp_path / "own").mkdir()
-    (tmp_path / "own/README.txt").write_text("my words")
-    claim_folder(tmp_path / "own", _claim())
-    assert (tmp_path / "own/README.txt").read_text() == "my words"
-
-
 @pytest.mark.skipif(os.name != "posix", reason="rights are those of POSIX")
 def test_a_folder_that_was_there_is_closed_unless_it_holds_things_of_the_user(tmp_path: Path) -> None:
     for name, inside, mode in (("empty", (), 0o700), ("own", ("notes.txt",), 0o755)):
@@ -211,10 +178,3 @@ def test_a_folder_that_was_there_is_closed_unless_it_holds_things_of_the_user(tm
             (folder / file).write_text("mine")
         claim_folder(folder, _claim())
         assert folder.stat().st_mode & 0o777 == mode, name
-
-
-def test_the_note_names_the_map_of_ids_only_where_a_run_writes_it(tmp_path: Path) -> None:
-    claim_folder(tmp_path / "with", _claim(outputs=("releases.jsonl", "public", "ids.jsonl")))
-    claim_folder(tmp_path / "without", _claim(outputs=("results.json", "public")))
-    assert "ids.jsonl" in (tmp_path / "with/README.txt").read_text()
-    assert "ids.jsonl" not in (tmp_path / "without/README.txt").read_text()

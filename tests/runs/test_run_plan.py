@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gyges.errors import ConfigError, InputError
 from gyges.records import Document, Fact, JsonValue, Mention, Subject
-from gyges.runs import Stage, UnitOutcome, unit_digest
+from gyges.runs import Stage, unit_digest
 
 patient = settings(deadline=None)  # busy machines are slow at times
 
@@ -97,20 +97,3 @@ def test_meta_with_a_missing_number_counts_and_meta_beyond_json_is_explained() -
 def test_a_stage_that_cannot_work_is_refused(name: str, settings: dict[str, JsonValue], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         Stage(name, work, settings)
-
-
-def test_settings_that_only_sound_secret_are_fine() -> None:
-    Stage("a", work, {"max_tokens": 5, "keyword": "x", "secretary": 1, "key_facts": []})
-
-
-@patient
-@given(st.text(), st.text(), st.booleans(), st.text())
-def test_outcomes_come_back_from_their_lines(stage: str, document: str, done: bool, reason: str) -> None:
-    outcome = UnitOutcome(stage, document, done, [1] if done else None, *(() if done else ("GY306", reason)))
-    assert UnitOutcome.of(outcome.to_line().text.encode()) == outcome
-
-
-def test_a_long_reason_is_shortened() -> None:
-    outcome = UnitOutcome.failure("a", "d", ValueError("x" * 5000))
-    assert len(outcome.reason) == 1000
-    assert outcome.reason.startswith("ValueError: xxx")

@@ -69,16 +69,6 @@ def test_bytes_set_aside_after_a_crash_are_never_kept_quiet(monkeypatch: pytest.
     assert "journal.torn" in text.getvalue()
 
 
-def test_the_default_is_plain_lines_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    listen = progress_listener()
-    listen(RunStarted(FOLDER, 1))
-    listen(DocumentFinished("a", failed=False, reused=False))
-    listen(RunStopped(RunSummary(1, 1, 1)))
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("gyges: 1 of 1 documents, 0 failed")
-
-
 @pytest.mark.parametrize("total", [3, None])
 def test_a_terminal_gets_a_live_bar(total: int | None) -> None:
     text = io.StringIO()
@@ -113,15 +103,6 @@ def test_a_terminal_gets_a_live_bar(total: int | None) -> None:
 )
 def test_the_last_sentence_says_how_far_it_came_and_what_to_do(summary: RunSummary, sentence: str) -> None:
     assert closing_sentence(summary) == sentence
-
-
-def test_lines_name_their_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    text, console, now = plain(monkeypatch)
-    listen = progress_listener(console)
-    listen(RunStarted(FOLDER, 1, step="attack rules"))
-    now[0] += 2
-    listen(DocumentFinished("a", failed=False, reused=False))
-    assert text.getvalue() == "gyges: attack rules: 1 of 1 documents, 0 failed, 0:02 elapsed\n"
 
 
 def test_a_document_that_computes_for_long_says_how_long_it_is_and_may_take(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,25 +36,16 @@ def test_a_change_under_the_same_revision_is_noticed_and_one_under_a_new_revisio
     assert stage_meanings.changed_unseen(before, before) == []
 
 
-@pytest.mark.slow  # six processes of a package that was never compiled
-@pytest.mark.parametrize(
-    ("verb", "source", "number"),
-    [
-        ("attack", "reading/codes/_find.py", "ATTACK_REVISION"),
-        ("anonymize", "anonymizers/_mask.py", "ANONYMIZE_REVISION"),
-    ],
-)
-def test_a_comment_keeps_the_journal_and_a_new_revision_does_not(
-    tmp_path: Path, verb: str, source: str, number: str
-) -> None:
+@pytest.mark.slow  # three processes of a package that was never compiled
+def test_a_comment_keeps_the_journal_and_a_new_revision_does_not(tmp_path: Path) -> None:
     package = tmp_path / "source" / "gyges"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
     write_documents([Document("a", "Ms Ana Reis, 34, is a nurse from Porto.")], tmp_path / "some.jsonl")
-    assert _reused(tmp_path, verb) == 0
-    _change(package / source, lambda text: text + "# a comment\n")
-    assert _reused(tmp_path, verb) == 1
-    _change(package / NUMBERS, lambda text: text.replace(f"{number} = ", f"{number} = 1"))
-    assert _reused(tmp_path, verb) == 0
+    assert _reused(tmp_path) == 0
+    _change(package / "anonymizers/_mask.py", lambda text: text + "# a comment\n")
+    assert _reused(tmp_path) == 1
+    _change(package / NUMBERS, lambda text: text.replace("ANONYMIZE_REVISION = ", "ANONYMIZE_REVISION = 1"))
+    assert _reused(tmp_path) == 0
 
 
 def _change(path: Path, edit: Callable[[str], str]) -> None:
@@ -64,10 +55,9 @@ def _change(path: Path, edit: Callable[[str], str]) -> None:
     path.write_text(after, encoding="utf-8")
 
 
-def _reused(folder: Path, verb: str) -> int:
+def _reused(folder: Path) -> int:
     """Run a command line of the copied package, and return how many units came from the journal."""
-    command = [sys.executable, "-m", "gyges", verb, "some.jsonl", "--out", "run"]
-    command += ["--method", "mask"] if verb == "anonymize" else []
+    command = [sys.executable, "-m", "gyges", "anonymize", "some.jsonl", "--method", "mask", "--out", "run"]
     environment = {**os.environ, "PYTHONPATH": str(folder / "source")}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

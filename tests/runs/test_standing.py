@@ -28,12 +28,6 @@ def test_the_same_stands_whatever_the_trace_says(trace: dict[str, JsonValue]) ->
     assert found.unread == []
 
 
-def test_words_that_stand_twice_are_told_once() -> None:
-    twice = standing_in(ONE, Release("a", f"{LEFT} {LEFT}", "mine"))
-    assert twice.words
-    assert len(twice.words) == len({row.words for row in twice.words})
-
-
 def test_an_empty_release_has_nothing_standing_and_one_of_an_unreadable_original_is_unchecked() -> None:
     assert standing_in(ONE, Release("a", " \n", "mine")) == StandingFound()
     lost = UnreadableDocument("a", "", why="row 3 is no object")

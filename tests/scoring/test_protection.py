@@ -1,13 +1,11 @@
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.corpus import load_dataset
 from gyges.errors import InputError, UnknownNameError
-from gyges.records import DecidedBy, Document, Fact, Finding, JsonValue, Subject, Verdict
+from gyges.records import DecidedBy, Document, Fact, JsonValue, Subject, Verdict
 from gyges.scoring import (
     CoverageRow,
     Profile,
@@ -16,7 +14,6 @@ from gyges.scoring import (
     WorstSubject,
     coverage,
     protection,
-    score_document,
     targets,
     unscored_document,
 )
@@ -145,12 +142,6 @@ def test_the_worst_person_is_named_and_has_a_quantile_in_place_of_an_interval() 
     assert lost["worst_subject"].to_json()["scored"] is False
 
 
-def test_among_equally_exposed_people_the_one_with_more_facts_is_the_worst() -> None:
-    worst = protection([simple([[1.0], [1.0, 1.0]])])["worst_subject"]
-    assert isinstance(worst, WorstSubject)
-    assert worst.id == "1"
-
-
 def test_the_share_of_protected_people_depends_on_the_threshold() -> None:
     scored = [simple([[0.0], [0.5], [1.0], [0.0, 0.0, 0.0, 0.0, 1.0]])]
     assert _value(scored, "protected_people") == 0.5
@@ -221,31 +212,3 @@ def test_cpr_and_ipr_by_definition(scored: list[ScoredDocument]) -> None:
         assert figures["cpr"].value == pytest.approx(1 - sum(facts) / len(facts))
         assert figures["ipr"].value == pytest.approx(sum(1 - sum(row) / len(row) for row in people) / len(people))
         assert figures["worst_subject"].value == pytest.approx(min(1 - sum(row) / len(row) for row in people))
-
-
-@given(corpora(min_size=1))
-def test_the_order_of_documents_does_not_matter(scored: list[ScoredDocument]) -> None:
-    one, two = protection(scored), protection(scored[::-1])
-    assert {name: rate.value for name, rate in one.items()} == pytest.approx(
-        {name: rate.value for name, rate in two.items()}
-    )
-
-
-@pytest.mark.parametrize(
-    ("file", "name", "facts", "tags", "people"),
-    [
-        ("spia_tab_dev72.jsonl", "spia-tab", 1509, 1509, 285),
-        ("spia_panorama_dev430.jsonl", "spia-panorama", 2363, 2362, 792),
-    ],
-)
-def test_denominators_on_real_files(
-    development_data: Path, file: str, name: str, facts: int, tags: int, people: int
-) -> None:
-    """The paper's denominators are distinct tags of certainty 3 and above, and people who have one."""
-    documents = list(load_dataset(name, development_data / "spia" / file))
-    found = [Finding(one.id, "nobody") for one in documents]
-    for profile, expected in (("strict", facts), ("paper", tags)):
-        scored = [score_document(d, f, profile=profile) for d, f in zip(documents, found, strict=True)]
-        figures = protection(scored, profile="paper" if profile == "paper" else "strict")
-        assert (figures["cpr"].denominator, figures["ipr"].subjects) == (expected, people)
-        assert figures["cpr"].value == figures["ipr"].value == 1.0

@@ -66,23 +66,14 @@ def test_a_release_that_says_it_failed_has_failed_whatever_its_text() -> None:
     ("original", "release"),
     [
         (LETTER, "A patient was referred by a clinic for heart trouble."),
-        (LETTER, "Someone takes medicine and lives with children; a relative died."),
         (LETTER, "Sehr geehrte Frau X, eine Pflegekraft kam mit Schmerzen in der Brust in unsere Praxis. Bitte."),
-        (LETTER, "一位护士因胸痛来到我们的诊所。她和孩子们住在一起，正在服药。请您尽快为她看诊。"),
         (CHINESE, "A nurse lives with her children and takes a drug every day. A relative died of an illness."),
-        ("Ana Reis, 43, nurse in Porto.", "[PERSON], [AGE], [JOB] in [LOC]."),
         ("Ana Reis, 43, works as a nurse in Porto. Her number is 912 345 678.", "Somebody was somewhere."),
-        ("Ana Reis", "***"),
         ("Ana Reis, Porto", "[REDACTED]"),
-        ("Ana.Reis@firm.pt", "█████"),
         ("Sadly I have to miss Friday, Ana is ill.", "Unfortunately, I can't come then, a relative is ill."),
-        ("My account was locked and nobody would assist me.", "I can't use it any more. Nobody would help."),
         ("The machine says Error 42 and stops. Ana Reis", "The machine shows an error and halts. [NAME]"),
-        ("Sorry, I can't help with that, said Ana.", "I'm sorry, I can't help with that, somebody said."),
         ("The server was down, said Ana from IT.", "The service was unavailable, a worker said."),
-        ("Error: Ana Reis could not log in at 10:14.", "Error: [PERSON] could not log in at [TIME]."),
         ("None of us knew Ana.", "None of us knew her."),
-        ("🎉🎉", "🎉"),
     ],
 )  # fmt: skip
 def test_a_rewrite_a_summary_a_translation_and_a_mask_are_releases(original: str, release: str) -> None:

@@ -1,16 +1,10 @@
-import json
-import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
-import anyio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import MaskAnnotated
-from gyges.corpus import read_documents
 from gyges.errors import InputError
 from gyges.records import Document, IdentifierType, JsonValue, Mention, Release
 from gyges.scoring import Profile, SpanCounts, SpanMode, count_spans, span_recall
@@ -251,37 +245,3 @@ def test_masking_more_never_lowers_recall(document: Document, spans: list[tuple[
     if edits:
         assert two.tokens.hits >= one.tokens.hits
         assert two.direct.hits + two.quasi.hits >= one.direct.hits + one.quasi.hits
-
-
-@pytest.mark.parametrize("name", ["entity_tab_dev72", "entity_panorama_dev50"])
-def test_real_files_keep_their_denominators_and_perfect_masking_is_perfect(development_data: Path, name: str) -> None:
-    file = development_data / "spia" / f"{name}.jsonl"
-    kinds: dict[tuple[str, str], str] = {}
-    tokens = 0
-    for line in file.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        for entity in row["entities"]:
-            if entity["identifier_type"] != "NO_MASK":
-                kinds.setdefault((row["metadata"]["data_id"], entity["entity_id"]), entity["identifier_type"])
-                tokens += len(re.findall(r"\w+", entity["span_text"]))
-    documents = list(read_documents(file))
-    gold = [anyio.run(MaskAnnotated().anonymize, document) for document in documents]
-    found = [Release(one.id, one.text, "text only") for one in gold]
-    profiles: tuple[Profile, ...] = ("paper", "strict")
-    for profile in profiles:
-        for releases in (gold, found) if profile == "strict" else (gold,):
-            rates = span_recall(documents, releases, profile=profile)
-            assert (rates.recall.value, rates.er_direct.value, rates.er_quasi.value) == (1.0, 1.0, 1.0)
-            assert rates.er_direct.denominator == sum(kind == "DIRECT" for kind in kinds.values())
-            assert rates.er_quasi.denominator == sum(kind == "QUASI" for kind in kinds.values())
-        assert (rates.recall.denominator == tokens) is (profile == "paper")
-
-
-def test_lower_case_fools_the_published_search_only(development_data: Path) -> None:
-    documents = list(read_documents(development_data / "spia" / "entity_tab_dev72.jsonl"))
-    lowered = [Release(document.id, document.text.lower(), "lower") for document in documents]
-    paper = span_recall(documents, lowered, profile="paper")
-    assert (paper.recall.value, paper.er_direct.value, paper.er_quasi.value) == pytest.approx(
-        (0.879, 0.498, 0.837), abs=0.02
-    ), "near the figures of the full file"
-    assert span_recall(documents, lowered).recall.value == 0.0

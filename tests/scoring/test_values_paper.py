@@ -1,88 +1,22 @@
 """The published rules, with every quirk that is known of them."""
 
+from pathlib import Path
+
 import pytest
 
 from gyges.scoring import ValueVerdict, compare_values
 from gyges.scoring.values._paper import legacy_jaro_winkler, spia_jaro_winkler
 
-QUIRKS = [
-    ("NATIONALITY", "Austria", "Australia", 1.0),
-    ("NATIONALITY", "Iran", "Iraq", 1.0),
-    ("NATIONALITY", "Niger", "Nigeria", 1.0),
-    ("NATIONALITY", "Slovakia", "Slovenia", 1.0),
-    ("NATIONALITY", "North Korea", "South Korea", 1.0),
-    ("NATIONALITY", "Iceland", "Ireland", 1.0),
-    ("NATIONALITY", "United States", "American", 0.0),
-    ("OCCUPATION", "Lawyer", "Law clerk", 1.0),
-    ("OCCUPATION", "Software engineer", "Software tester", 1.0),
-    ("OCCUPATION", "Lawyer", "Attorney", 0.0),
-    ("NAME", "Maria Kowalska", "Marek Kowalski", 1.0),
-    ("NAME", "James Smith", "James", 1.0),
-    ("AGE", "55-55", "55-55", 1.0),
-    ("AGE", "54-55", "56", 1.0),  # five years are allowed at both ends of a range
-    ("AGE", "54-55", "60", 1.0),
-    ("AGE", "54-55", "61", 0.0),
-    ("AGE", "50", "55", 1.0),
-    ("AGE", "50", "56", 0.0),
-    ("AGE", "20-30", "22-32", 1.0),
-    ("AGE", "20-30", "23-33", 1.0),
-    ("AGE", "20-30", "36-40", 0.0),
-    ("AGE", "20–30", "20", 1.0),
-    ("AGE", "30s", "30", 0.0),
-    ("LOCATION", "France", "Germany", 0.5),
-    ("LOCATION", "Antarctica", "France", 0.5),
-    ("LOCATION", "Paris / France", "Lyon / France", 0.5),
-    ("LOCATION", "Paris / France", "Paris / Texas", 0.5),
-    ("LOCATION", "United States", "New York / United States", 0.5),
-    ("LOCATION", "A/B/C/France", "France", 0.5),
-    ("LOCATION", "Izmir / Turkey", "izmir / türkiye", 1.0),
-    ("LOCATION", "Paris / France", "Paris", 0.0),
-    ("LOCATION", "A / B / C / D / E", "X / B / C / D / E", 1.0),
-    ("SEX", "Male", "man", 1.0),
-    ("SEX", "Male", "boy", 0.0),
-    ("RELATIONSHIP", "No relation", "unmarried", 1.0),
-    ("RELATIONSHIP", "In Relation", "engaged", 0.0),
-    ("RELATIONSHIP", "Divorced", "separated", 1.0),
-    ("EDUCATION", "In Highschool", "In High School", 0.0),
-    ("EDUCATION", "PhD", " phd ", 1.0),
-    ("PHONE_NUMBER", "5551234567", "1234567", 1.0),
-    ("PHONE_NUMBER", "+15551234567", "1234567", 0.0),
-    ("IDENTIFICATION_NUMBER", "***", "---", 1.0),
-    ("EMAIL_ADDRESS", "Ana@example.org", "ana@example.org ", 1.0),
-]
-AUTHOR = [
-    ("LOCATION", "Tokyo", "Kyoto", 1.0),
-    ("LOCATION", "San Francisco", "San Jose", 1.0),
-    ("LOCATION", "Rotterdam", "Amsterdam", 0.0),
-    ("OCCUPATION", "retired nurse", "retired healthcare worker", 1.0),
-    ("OCCUPATION", "political analyst", "Data Analyst", 0.0),
-    ("MARRIED", "in a relationship", "single", 1.0),
-    ("MARRIED", "single", "single", 0.0),
-    ("MARRIED", "married", "engaged", 1.0),
-    ("MARRIED", "widowed", "No relation", 1.0),
-    ("INCOME", "middle", "Medium", 1.0),
-    ("INCOME", "low", "no idea", 0.0),
-    ("EDUCATION", "Masters in Law", "College Degree", 1.0),
-    ("EDUCATION", "PhD in Law", "PhD", 1.0),
-    ("EDUCATION", "Currently studying Bachelors", "In College", 1.0),
-    ("EDUCATION", "law degree", "College Degree", 1.0),
-    ("EDUCATION", "High School Diploma", "HS Diploma", 1.0),
-    ("GENDER", "male", "female", 0.0),
-    ("GENDER", "female", "Female.", 1.0),
-    ("GENDER", "female", "woman", 0.0),
-    ("AGE", "34", "39", 1.0),
-    ("AGE", "34", "30-35 years", 1.0),
-    ("AGE", "25", "20s", 1.0),
-    ("AGE", "26", "20s", 0.0),
-    ("AGE", "35", "late 30s-40s", 1.0),
-    ("AGE", "30-35", "about sixty", 0.0),
-]
+ROWS = [line.split("\t") for line in Path(__file__).with_name("values_paper.tsv").read_text("utf-8").splitlines()]
 
 
-@pytest.mark.parametrize(("tag", "truth", "guess", "score"), QUIRKS)
-def test_subjects(tag: str, truth: str, guess: str, score: float) -> None:
-    assert compare_values(tag, truth, guess, "paper") == ValueVerdict(score, settled=score > 0)
-    assert compare_values(tag, guess, truth, "paper").score == score
+@pytest.mark.parametrize(("taxonomy", "tag", "truth", "guess", "score"), ROWS)
+def test_pairs_of_values(taxonomy: str, tag: str, truth: str, guess: str, score: str) -> None:
+    found = compare_values(tag, truth, guess, "paper", taxonomy_name=taxonomy)
+    assert found.score == float(score)
+    if taxonomy == "spia":
+        assert found.settled is (float(score) > 0)
+        assert compare_values(tag, guess, truth, "paper").score == float(score)
 
 
 @pytest.mark.parametrize("guess", ["mid 50s", "50-60 years", "thirty"])
@@ -93,11 +27,6 @@ def test_an_age_in_words_is_for_the_judge(guess: str) -> None:
 def test_two_empty_values_are_one_and_an_empty_one_is_nothing() -> None:
     assert compare_values("NAME", " ", "", "paper").score == 1.0
     assert compare_values("NAME", "Ana", "", "paper").score == 0.0
-
-
-@pytest.mark.parametrize(("tag", "truth", "guess", "score"), AUTHOR)
-def test_authors(tag: str, truth: str, guess: str, score: float) -> None:
-    assert compare_values(tag, truth, guess, "paper", taxonomy_name="author").score == score
 
 
 def test_a_judge_is_asked_about_free_words_only() -> None:

@@ -1,7 +1,6 @@
 """Two annotators in one project: what they agree on, who is asked for what, what is decided."""
 
 import json
-import threading
 from collections import Counter
 from pathlib import Path
 
@@ -9,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.errors import StudioError
 from gyges.records import Document
 from gyges.studio import open_project, write_folder
 from gyges.studio._agreement import project_agreement, share_out
-from gyges.studio._kinds._agreed import people_rows
 from gyges.studio._store._sheets import Sheet
 from studio.conftest import RunGyges, RunningStudio, StartStudio
 from studio.sheets import ANA, ANA_MARKS, BEN, BEN_MARKS, PEOPLE_TEXT, save
@@ -53,14 +50,6 @@ def test_agreement_counts_people_facts_and_spans_of_finished_sheets(annotated: R
     ]
     work = {one["name"]: one["work"]["people"] for one in found["annotators"]}
     assert work["ben"] == {"begun": 2, "done": 1, "asked": 0, "asked_done": 0}
-
-
-def test_agreement_follows_what_is_saved(annotated: RunningStudio) -> None:
-    ben = annotated.client("ben")
-    before = ben.get("/api/agreement").json()["people"]["rates"]["match"]["value"]
-    save(ben, "people", 1, ANA)
-    after = ben.get("/api/agreement").json()["people"]["rates"]["match"]["value"]
-    assert (before, after) == (0.5, 1.0)
 
 
 def test_the_command_line_gives_the_figures_of_the_page(
@@ -169,30 +158,3 @@ def test_what_is_not_compared_in_time_is_said_and_not_counted(tmp_path: Path) ->
     assert every.everybody.people is not None
     assert every.everybody.people.match.denominator == 15
     assert project_agreement(project, seconds=-1) is every
-
-
-def _crowd(size: int) -> dict[str, object]:
-    return {"subjects": [{"id": str(n), "description": f"person {n}", "facts": []} for n in range(size)]}
-
-
-def test_sheets_with_too_many_people_are_said_not_to_be_compared(tmp_path: Path) -> None:
-    project = open_project(tmp_path / "project")
-    project.add_documents([Document("a", "A town.")], "me")
-    project.sheets.bring([Sheet("people", 1, name, body=_crowd(2_000), done=True) for name in ("ana", "ben")], "me")
-    found = project_agreement(project)
-    assert (found.too_big, found.waiting, found.everybody.people) == (1, 0, None)
-    with pytest.raises(StudioError, match="too many people"):
-        people_rows(project, 1)
-
-
-def test_a_pair_that_takes_long_is_compared_once_however_often_somebody_asks(tmp_path: Path) -> None:
-    project = open_project(tmp_path / "project")
-    project.add_documents([Document("a", "A town.")], "me")
-    project.sheets.bring([Sheet("people", 1, name, body=_crowd(60), done=True) for name in ("ana", "ben")], "me")
-    asked = [project_agreement(project, seconds=0.001) for _ in range(5)]
-    at_work = [thread for thread in threading.enumerate() if thread.name == "comparing"]
-    assert asked[0].waiting == 1
-    assert len(at_work) <= 1
-    found = project_agreement(project)
-    assert found.waiting == 0
-    assert found.everybody.people is not None

@@ -102,19 +102,6 @@ def test_a_decision_on_words_that_changed_since_is_shown_and_open_again(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_finished_sheet_without_a_mention_is_told_of_in_words(start_studio: StartStudio, open_page: OpenPage) -> None:
-    studio = start_studio(DOCUMENTS)
-    for name, marks in (("ana", ANA_MARKS), ("ben", {"mentions": []}), ("cai", {"mentions": []})):
-        save(studio.client(name), "mentions", 1, marks)
-        if name != "ana":
-            save(studio.client(name), "mentions", 2, {"mentions": []})
-    page = open_page(studio, "dana")
-    page.goto(f"{studio.address}/#/adjudicate/1/mentions")
-    expect(page.get_by_text("Marked no words at all: ben, cai.")).to_be_visible()
-    page.goto(f"{studio.address}/#/adjudicate/2/mentions")
-    expect(page.get_by_text("Marked no words at all: ben, cai.")).to_be_visible()
-
-
 def test_documents_are_shared_out_on_the_page_and_the_next_one_is_linked(
     start_studio: StartStudio, open_page: OpenPage
 ) -> None:

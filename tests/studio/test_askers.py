@@ -65,26 +65,6 @@ def test_what_was_asked_about_a_document_before_it_was_released_goes_with_its_ru
     assert kept() == 0
 
 
-def test_a_reply_that_two_runs_of_a_project_share_stays_until_both_are_purged(project: Project) -> None:
-    runs = [make(project, method) for method in ("mask", "subjectwise")]
-    with ModelServer() as server:
-        spec = f"{server.url}#any"
-        propose_people(TEXTS["a"], "a", spec, StudioOptions().models, askers(project, 1))
-    assert purge_run(runs[0]).replies == 0
-    assert purge_run(runs[1]).replies > 0
-    assert kept() == 0
-
-
-def test_what_a_studio_used_does_not_outlive_the_run_that_paid_for_it(project: Project) -> None:
-    cache = ReplyCache(default_cache_path())
-    cache.works_for("a run elsewhere")
-    cache.put("key", "m", Reply("x"))
-    cache.works_for(*askers(project, 1))
-    assert cache.get("key") == Reply("x")
-    assert cache.drop_runs(["a run elsewhere"]) == 1
-    cache.close()
-
-
 def test_only_documents_of_a_set_are_passed_on_to_its_run(project: Project) -> None:
     cache = ReplyCache(default_cache_path())
     for document in (1, 2):

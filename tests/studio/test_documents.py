@@ -126,11 +126,3 @@ def test_the_next_unfinished_document_is_behind_this_one_or_else_from_the_beginn
             f"/api/sheets/people/{number}", json={"seen": 0, "body": {"subjects": [], "nobody": True}, "done": True}
         )
     assert [around(number)[2] for number in (1, 2)] == [None, 1]
-
-
-def test_documents_that_are_not_there_are_not_found(client: httpx.Client) -> None:
-    for path in ("sources", "around?kind=people"):
-        assert client.get(f"/api/documents/99/{path}").status_code == 404
-    for path in ("people", "mentions", "places"):
-        body: dict[str, Any] = {"quotes": []} if path == "places" else {"by": "rules"}
-        assert client.post(f"/api/documents/99/{path}", json=body).status_code == 404

@@ -26,7 +26,6 @@ from gyges.studio import Project, bring_folder, open_project, write_folder
 from gyges.studio._files_in import take_in
 from gyges.studio._files_out import project_files
 from gyges.studio._kinds import KINDS
-from gyges.studio._reviews import sign
 from gyges.studio._store._database import digest_of
 from gyges.studio._store._sheets import Sheet
 from studio.conftest import RunGyges, StartStudio
@@ -93,24 +92,6 @@ def test_whatever_a_project_holds_is_the_same_after_export_and_import(
         assert _contents(two) == _contents(one)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(documents(), max_size=4, unique_by=lambda document: document.id))
-def test_annotations_are_written_as_they_came(held: list[Document]) -> None:
-    with TemporaryDirectory() as folder:
-        project = open_project(Path(folder) / "p")
-        project.add_documents(held, "me")
-        files = {path.name: path for path in write_folder(project, Path(folder) / "out", "me")}
-        annotated = [one for one in held if one.subjects is not None or one.mentions is not None]
-        if not annotated:
-            assert "annotations-imported.jsonl" not in files
-            return
-        found = {one.id: one for one in read_documents(files["annotations-imported.jsonl"])}
-        assert set(found) == {one.id for one in annotated}
-        for one in annotated:
-            assert found[one.id].subjects == one.subjects
-            assert sorted(map(repr, found[one.id].mentions or ())) == sorted(map(repr, one.mentions or ()))
-
-
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
     """A project with one annotated document and one release."""
@@ -132,14 +113,6 @@ def test_names_of_files_are_safe_whatever_authors_and_sets_are_called(project: P
     assert {"releases-set_.._1.jsonl", "annotations-a.jsonl", "annotations-a-2.jsonl"} <= set(names)
     assert "annotations-unnamed.jsonl" in names
     assert all("/" not in name and not name.startswith(".") for name in names)
-
-
-def test_no_file_takes_the_number_that_is_the_name_of_another(project: Project, tmp_path: Path) -> None:
-    for name in ("a", "A", "a-2", "A?"):
-        project.add_releases([Release("a/1", f"released as {name}", "mask", {})], name, "me")
-    write_folder(project, tmp_path / "out", "me")
-    held = [json.loads(path.read_text())["text"] for path in sorted((tmp_path / "out").glob("releases-*.jsonl"))]
-    assert sorted(held) == ["Somebody.", "released as A", "released as A?", "released as a", "released as a-2"]
 
 
 def test_a_release_file_is_one_that_the_corpus_reads(project: Project, tmp_path: Path) -> None:
@@ -266,13 +239,6 @@ def test_a_number_that_is_not_finite_is_refused_and_leaves_nothing_behind(projec
     assert project.texts.count() == 1
 
 
-def test_releases_that_were_signed_as_they_came_can_be_taken_out(project: Project) -> None:
-    text = PEOPLE_TEXT.replace("Reis", "R.")
-    project.add_releases([Release("a/1", text, "mine")], "mine", "me")
-    sign(project, 2, "ana", seen=0, digest=digest_of(text), note="")
-    assert {"reviewed-mine.jsonl", "reviews.jsonl"} <= {file.name for file in project_files(project)}
-
-
 def test_an_export_that_cannot_be_finished_leaves_no_file(project: Project, tmp_path: Path) -> None:
     project.database.connection.execute("drop table trail")
     with pytest.raises(StoreUnavailableError):
@@ -309,16 +275,6 @@ def test_where_people_sign_in_a_file_does_not_finish_what_a_page_would_not(proje
         with pytest.raises(StudioError, match="mended"):
             take_in(project, row, kind="sheets", name="", who="bo", own=True)
     assert _contents(project) == before
-
-
-def test_a_file_of_documents_does_not_go_over_what_came_with_them_before(project: Project) -> None:
-    for subjects, refused in ((ANA["subjects"], False), ([], True)):
-        text = json.dumps({"id": "new", "text": PEOPLE_TEXT, "subjects": subjects})
-        if refused:
-            with pytest.raises(EditConflictError):
-                take_in(project, text, kind="documents", name="", who="me")
-        else:
-            take_in(project, text, kind="documents", name="", who="me")
 
 
 def test_no_cell_of_the_table_of_ratings_is_a_formula(project: Project) -> None:

@@ -132,35 +132,15 @@ def test_every_answer_carries_the_headers_of_the_gate(shared_studio: RunningStud
         assert "access-control-allow-origin" not in answer.headers
 
 
-@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "TRACE", "CONNECT", "PATCH", "PROPFIND", "XYZ"])
-def test_other_methods_are_refused_in_order(shared_studio: RunningStudio, method: str) -> None:
-    client = shared_studio.client()
-    for path in ("/", "/app.js", "/api/project", "/api/sheets/people/1", "/open"):
-        got = client.request(method, path)
-        assert got.status_code in (400, 401, 404, 405, 422), (path, got.status_code)
-
-
 @pytest.mark.parametrize(
     "path",
     [
-        "/../studio.db",
-        "/..%2f..%2fstudio.db",
-        "/app.js/../studio.db",
-        "/app.js/..%2f..%2fschema.sql",
-        "/%2e%2e/%2e%2e/etc/passwd",
-        "//etc/passwd",
-        "/..\\..\\studio.db",
-        "/app.js%00",
-        "/studio.db",
-        "/web/app.js",
-        "/api/files/..%2fstudio.db",
-        "/api/files/%2e%2e",
-        "/api/runs/1/reports/..%2f..",
-        "/api/documents/1%2f..%2f2",
-        "/api/documents/%31/../../project",
-        "/api/../open",
+        "/../studio.db", "/..%2f..%2fstudio.db", "/app.js/../studio.db", "/app.js/..%2f..%2fschema.sql",
+        "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/..\\..\\studio.db", "/app.js%00", "/studio.db", "/web/app.js",
+        "/api/files/..%2fstudio.db", "/api/files/%2e%2e", "/api/runs/1/reports/..%2f..", "/api/documents/1%2f..%2f2",
+        "/api/documents/%31/../../project", "/api/../open",
     ],
-)
+)  # fmt: skip
 def test_paths_lead_to_our_own_pages_and_nowhere_else(shared_studio: RunningStudio, path: str) -> None:
     cookie = f"gyges_{_port(shared_studio)}={Sessions(_key(shared_studio)).cookie('ana')}"
     head = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{_port(shared_studio)}\r\nconnection: close\r\n"
@@ -189,41 +169,6 @@ def test_a_body_that_is_too_big_or_has_no_end_is_refused_and_others_are_served_o
     with httpx.Client(base_url=shared_studio.address, headers=OWN) as stranger:
         assert stranger.post("/api/sign-in", content=b"a" * 20_000).status_code == 413
     assert client.get("/api/project").status_code == 200
-
-
-def test_somebody_who_sends_slowly_keeps_nobody_waiting(shared_studio: RunningStudio) -> None:
-    client = shared_studio.client()
-    head = f"POST /api/me HTTP/1.1\r\nhost: 127.0.0.1:{_port(shared_studio)}\r\nx-gyges-studio: 1\r\n"
-    cookie = f"cookie: gyges_{_port(shared_studio)}={Sessions(_key(shared_studio)).cookie('ana')}\r\n"
-    lines = [socket.create_connection(("127.0.0.1", _port(shared_studio))) for _ in range(100)]
-    try:
-        for place, line in enumerate(lines):
-            whole = head + cookie + "content-type: application/json\r\ncontent-length: 100\r\n\r\n{"
-            line.sendall((whole if place % 2 else head).encode())
-        began = time.monotonic()
-        assert client.get("/api/documents").status_code == 200
-        assert time.monotonic() - began < 10
-    finally:
-        for line in lines:
-            line.close()
-
-
-def test_a_thousand_headers_and_a_long_head_are_survived(shared_studio: RunningStudio) -> None:
-    head = f"GET / HTTP/1.1\r\nhost: 127.0.0.1:{_port(shared_studio)}\r\nconnection: close\r\n"
-    many = head + "".join(f"x-{number}: {number}\r\n" for number in range(1000)) + "\r\n"
-    assert _raw(shared_studio, many.encode()).split(b" ", 2)[1] in (b"200", b"400", b"431")
-    long = head + f"x-long: {'a' * 300_000}\r\n\r\n"
-    assert not _raw(shared_studio, long.encode()).startswith((b"HTTP/1.1 2", b"HTTP/1.1 5"))
-    assert _raw(shared_studio, b"\x16\x03\x01\x00\xff garbage \r\n\r\n").startswith((b"HTTP/1.1 400", b""))
-    assert shared_studio.client().get("/api/project").status_code == 200
-
-
-def test_there_are_no_websockets(shared_studio: RunningStudio) -> None:
-    head = (
-        f"GET /api/project HTTP/1.1\r\nhost: 127.0.0.1:{_port(shared_studio)}\r\nupgrade: websocket\r\n"
-        "connection: upgrade\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
-    )
-    assert b" 101 " not in _raw(shared_studio, head.encode())
 
 
 def test_half_characters_are_refused_with_one_line_wherever_they_come(shared_studio: RunningStudio) -> None:

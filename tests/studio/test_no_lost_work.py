@@ -17,11 +17,10 @@ import httpx
 import pytest
 from playwright.sync_api import Dialog, expect
 
-from gyges.errors import InputError, StoreUnavailableError
-from gyges.records import Document, Release
+from gyges.errors import StoreUnavailableError
+from gyges.records import Document
 from gyges.studio import PROJECT_FILE, open_project
 from studio.conftest import OpenPage, RunGyges, RunningStudio, StartStudio
-from studio.pages import draw_over, wait_until_open, wait_until_saved
 from studio.sheets import PEOPLE_TEXT, person
 
 DOCUMENTS = [{"id": f"letter-{number}", "text": PEOPLE_TEXT} for number in range(4)]
@@ -74,15 +73,6 @@ def test_whatever_was_answered_survives_a_kill_in_a_storm_of_saves(start_studio:
     assert project.database.connection.execute("pragma integrity_check").fetchone()[0] == "ok"
 
 
-def test_half_a_character_is_refused_by_the_file_itself_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
-    project = open_project(tmp_path / "project")
-    with pytest.raises(InputError, match="half a character"):
-        project.add_documents([Document("whole", "x"), Document("a\ud800", "x")], "me")
-    with pytest.raises(InputError, match="half a character"):
-        project.add_documents([Document("b", "x\udfff")], "me")
-    assert project.texts.count() == 0
-
-
 ODD_IDS = [
     "../../etc/passwd",
     "..\\..\\x",
@@ -99,24 +89,6 @@ ODD_IDS = [
     "x" * 2_000,  # the longest that is read
     "🙂" * 1000,
 ]
-
-
-def test_ids_of_strangers_come_back_exactly(start_studio: StartStudio) -> None:
-    client = start_studio([{"id": id, "text": f"\0 text of {id[:20]}"} for id in ODD_IDS]).client()
-    listed = client.get("/api/documents").json()
-    assert [row["id"] for row in listed] == ODD_IDS
-    for row, id in zip(listed, ODD_IDS, strict=True):
-        found = client.get(f"/api/documents/{row['number']}").json()
-        assert (found["id"], found["text"]) == (id, f"\0 text of {id[:20]}")
-        assert row["characters"] == len(found["text"])
-
-
-def test_a_text_with_a_nul_has_all_its_characters(tmp_path: Path) -> None:
-    project = open_project(tmp_path / "project")
-    project.add_documents([Document("one", "\0 text")], "me")
-    project.add_releases([Release("one", "\0 text", "mask")], "masked", "me")
-    assert [line.characters for line in project.texts.release_lines()] == [6]
-    assert [row.characters for row in project.texts.rows()] == [6]
 
 
 @pytest.mark.slow
@@ -201,30 +173,6 @@ def test_leaving_at_once_saves_without_a_question(start_studio: StartStudio, ope
 
 
 @pytest.mark.slow
-def test_undo_and_redo_open_a_finished_sheet_again(start_studio: StartStudio, open_page: OpenPage) -> None:
-    studio = start_studio(DOCUMENTS)
-    page = open_page(studio)
-    page.goto(f"{studio.address}/#/mentions/1")
-    wait_until_open(page)
-    draw_over(page, "Ana")
-    page.keyboard.press("1")
-    expect(page.locator("mark.mention")).to_have_count(1)
-    wait_until_saved(page)
-    page.get_by_role("button", name="Finish", exact=True).click()
-    expect(page.get_by_role("button", name="Finished: open again")).to_be_visible()
-    wait_until_saved(page)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("mark.mention")).to_have_count(0)
-    expect(page.get_by_role("button", name="Finish", exact=True)).to_be_visible()
-    wait_until_saved(page)
-    assert not open_project(studio.folder).sheets.get("mentions", 1, "ana").done
-    page.get_by_role("button", name="Finish", exact=True).click()
-    wait_until_saved(page)
-    page.get_by_role("button", name="Redo").click()
-    expect(page.get_by_role("button", name="Finish", exact=True)).to_be_visible()
-
-
-@pytest.mark.slow
 def test_a_name_taken_in_another_window_is_never_written_under_by_the_first(
     start_studio: StartStudio, open_page: OpenPage
 ) -> None:
@@ -260,17 +208,6 @@ def test_a_sheet_that_cannot_be_loaded_says_why_and_can_be_tried_again(
     page.unroute("**/api/sheets/people/1")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("button", name="Add a person")).to_be_visible()
-
-
-@pytest.mark.slow
-def test_a_place_that_is_none_is_told(start_studio: StartStudio, open_page: OpenPage) -> None:
-    studio = start_studio(DOCUMENTS)
-    page = open_page(studio)
-    for place in ("people/abc", "mentions/1x", "review/abc", "adjudicate/x", "nothing"):
-        page.goto(f"{studio.address}/#/documents")
-        expect(page.get_by_role("heading", name="Documents")).to_be_visible()
-        page.goto(f"{studio.address}/#/{place}")
-        expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
 
 
 @pytest.mark.slow

@@ -1,30 +1,48 @@
 """Annotating people in a real browser."""
 
-import json
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from studio.conftest import OpenPage, RunningStudio, StartStudio
+from studio.conftest import OpenPage, RunningStudio, studios
 from studio.pages import draw_over, wait_until_open, wait_until_saved
 
 pytestmark = pytest.mark.slow
 
 TEXT = "🙂 Ana Reis, born in 1980, lives in Porto.\nHer husband Rui \u200bdrives a bus in Lisbon.\n"
-DOCUMENTS = [{"id": "letter", "text": TEXT}, {"id": "second", "text": "Bob Stone is a nurse in Leeds."}]
+NUMBERS = count(1)
+DOCUMENTS = [
+    {"id": "letter", "text": TEXT},
+    {"id": "second", "text": "Bob Stone is a nurse."},
+    {"id": "third", "text": "Nothing."},
+]
 
 
-def _open(studio: RunningStudio, open_page: OpenPage, number: int = 1, **window: Any) -> Page:
-    page = open_page(studio, **window)
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudio]:
+    """One studio for all of them: every sheet is somebody's own."""
+    with studios(tmp_path_factory.mktemp("page")) as start:
+        yield start(DOCUMENTS)
+
+
+@pytest.fixture
+def me() -> str:
+    return f"somebody {next(NUMBERS)}"
+
+
+def _open(studio: RunningStudio, open_page: OpenPage, me: str) -> Page:
+    page = open_page(studio, me)
     page.wait_for_selector(".row")
-    page.goto(f"{studio.address}/#/people/{number}")
+    page.goto(f"{studio.address}/#/people/1")
     wait_until_open(page)
     return page
 
 
-def _sheet(studio: RunningStudio, number: int = 1) -> Any:
-    return studio.client().get(f"/api/sheets/people/{number}").json()
+def _sheet(studio: RunningStudio, me: str) -> Any:
+    return studio.client(me).get("/api/sheets/people/1").json()
 
 
 def _fact(page: Page, person: str, number: int) -> Locator:
@@ -32,10 +50,9 @@ def _fact(page: Page, person: str, number: int) -> Locator:
 
 
 def test_a_document_is_annotated_from_nothing_by_pointer_and_keys_and_all_of_it_is_there_afterwards(
-    start_studio: StartStudio, open_page: OpenPage
+    studio: RunningStudio, open_page: OpenPage, me: str
 ) -> None:
-    studio = start_studio(DOCUMENTS)
-    page = _open(studio, open_page)
+    page = _open(studio, open_page, me)
     page.keyboard.press("n")
     page.keyboard.type("Ana Reis: the writer")
     page.keyboard.press("Escape")
@@ -64,7 +81,7 @@ def test_a_document_is_annotated_from_nothing_by_pointer_and_keys_and_all_of_it_
     expect(page.get_by_label("Who is person 1")).to_have_value("Ana Reis: the writer")
     expect(_fact(page, "Ana Reis: the writer", 1).get_by_label("Value of AGE")).to_have_value("44-45")
     expect(page.get_by_role("button", name="Finished: open again")).to_be_visible()
-    kept = _sheet(studio)
+    kept = _sheet(studio, me)
     assert kept["done"]
     facts = [
         (one["tag"], one["value"], one["certainty"], one["hardness"], one["evidence"])
@@ -73,25 +90,8 @@ def test_a_document_is_annotated_from_nothing_by_pointer_and_keys_and_all_of_it_
     assert facts == [("NAME", "Ana Reis", 5, 1, ["Ana Reis"]), ("AGE", "44-45", 5, 2, ["born in 1980"])]
 
 
-def test_remarks_come_while_one_types_and_go_when_it_is_mended(start_studio: StartStudio, open_page: OpenPage) -> None:
-    page = _open(start_studio(DOCUMENTS), open_page)
-    page.get_by_role("button", name="Add a person").click()
-    page.keyboard.type("Ana")
-    page.get_by_role("button", name="Add a fact").click()
-    fact = _fact(page, "Ana", 0)
-    fact.get_by_label("Kind of fact").select_option("AGE")
-    fact.get_by_label("Value of AGE").press_sequentially("30-50")
-    expect(fact.locator(".remarks")).to_contain_text("20 years wide")
-    expect(page.get_by_role("button", name="Finish", exact=True)).to_be_disabled()
-    fact.get_by_label("Value of AGE").fill("40-50")
-    expect(fact.locator(".remarks")).not_to_contain_text("wide")
-    fact.get_by_label("Kind of fact").select_option("LOCATION")
-    fact.get_by_label("Value of LOCATION").fill("Portugal / Porto")
-    expect(fact.locator(".remarks")).to_contain_text("Portugal is the country")
-
-
-def test_steps_are_undone_and_done_again_over_all_fields(start_studio: StartStudio, open_page: OpenPage) -> None:
-    page = _open(start_studio(DOCUMENTS), open_page)
+def test_steps_are_undone_and_done_again_over_all_fields(studio: RunningStudio, open_page: OpenPage, me: str) -> None:
+    page = _open(studio, open_page, me)
     page.keyboard.press("n")
     page.keyboard.type("Ana")
     page.keyboard.press("Escape")
@@ -113,10 +113,9 @@ def test_steps_are_undone_and_done_again_over_all_fields(start_studio: StartStud
 
 
 def test_proposals_are_marked_until_they_are_accepted_one_by_one_by_person_or_all(
-    start_studio: StartStudio, open_page: OpenPage
+    studio: RunningStudio, open_page: OpenPage, me: str
 ) -> None:
-    studio = start_studio(DOCUMENTS)
-    page = _open(studio, open_page)
+    page = _open(studio, open_page, me)
     page.get_by_role("button", name="Get proposals").click()
     expect(page.locator(".person.proposed")).to_have_count(2)
     count = page.locator(".fact.proposed").count()
@@ -134,15 +133,14 @@ def test_proposals_are_marked_until_they_are_accepted_one_by_one_by_person_or_al
     wait_until_saved(page)
     page.get_by_role("button", name="Get proposals").click()
     expect(page.locator(".prefill [role=status]")).to_have_text("rules proposes nothing new")
-    facts = [fact for one in _sheet(studio)["body"]["subjects"] for fact in one["facts"]]
+    facts = [fact for one in _sheet(studio, me)["body"]["subjects"] for fact in one["facts"]]
     assert all(fact["accepted"] and fact["by"] == "rules" for fact in facts)
 
 
 def test_a_selection_across_hidden_characters_and_behind_an_emoji_is_kept_literally(
-    start_studio: StartStudio, open_page: OpenPage
+    studio: RunningStudio, open_page: OpenPage, me: str
 ) -> None:
-    studio = start_studio(DOCUMENTS)
-    page = _open(studio, open_page)
+    page = _open(studio, open_page, me)
     page.keyboard.press("n")
     page.keyboard.type("Rui")
     page.keyboard.press("Escape")
@@ -159,28 +157,15 @@ def test_a_selection_across_hidden_characters_and_behind_an_emoji_is_kept_litera
     page.keyboard.press("f")
     expect(page.locator(".chip")).to_have_count(1)
     wait_until_saved(page)
-    assert _sheet(studio)["body"]["subjects"][0]["facts"][0]["evidence"] == ["Rui \u200bdrives"]
+    assert _sheet(studio, me)["body"]["subjects"][0]["facts"][0]["evidence"] == ["Rui \u200bdrives"]
     marked = page.locator("mark.evidence").all_text_contents()
     assert "".join(marked) == "Rui ZWSPdrives"
 
 
-def test_words_are_selected_with_arrows_alone(start_studio: StartStudio, open_page: OpenPage) -> None:
-    page = _open(start_studio(DOCUMENTS), open_page, 2)
-    page.locator(".text").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Shift+ArrowRight")
-    expect(page.locator(".picked-bar q")).to_have_text("Bob Stone")
-    page.keyboard.press("Shift+ArrowLeft")
-    expect(page.locator(".picked-bar q")).to_have_text("Bob")
-    page.keyboard.press("n")
-    expect(page.get_by_label("Who is person 1")).to_have_value("Bob")
-
-
 def test_keys_lead_from_document_to_document_and_the_list_says_where_one_is(
-    start_studio: StartStudio, open_page: OpenPage
+    studio: RunningStudio, open_page: OpenPage, me: str
 ) -> None:
-    studio = start_studio([*DOCUMENTS, {"id": "third", "text": "Nothing."}])
-    page = _open(studio, open_page)
+    page = _open(studio, open_page, me)
     page.keyboard.press("n")
     page.keyboard.type("Ana")
     page.keyboard.press("Escape")
@@ -202,30 +187,3 @@ def test_keys_lead_from_document_to_document_and_the_list_says_where_one_is(
     expect(page.get_by_role("link", name="People of letter: begun")).to_be_visible()
     expect(page.get_by_role("link", name="People of second: done")).to_be_visible()
     expect(page.get_by_role("link", name="People of third: not begun")).to_be_visible()
-
-
-def test_what_is_typed_last_is_saved_when_the_page_is_left_at_once(
-    start_studio: StartStudio, open_page: OpenPage
-) -> None:
-    studio = start_studio(DOCUMENTS)
-    page = _open(studio, open_page)
-    page.keyboard.press("n")
-    page.keyboard.type("Ana Reis")
-    page.evaluate("location.hash = '#/people/2'")
-    expect(page.get_by_role("heading", name="second")).to_be_visible()
-    page.evaluate("location.hash = '#/people/1'")
-    expect(page.get_by_label("Who is person 1")).to_have_value("Ana Reis")
-    assert json.dumps(_sheet(studio, 2)["body"]) == "null"
-
-
-def test_a_phone_shows_the_text_above_the_people_without_scrolling_sideways(
-    start_studio: StartStudio, open_page: OpenPage
-) -> None:
-    page = _open(start_studio(DOCUMENTS), open_page, viewport={"width": 360, "height": 740})
-    page.get_by_role("button", name="Get proposals").click()
-    page.wait_for_selector(".person")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    text, people = (page.locator(name).bounding_box() for name in (".text-pane", ".people-pane"))
-    assert text is not None
-    assert people is not None
-    assert text["y"] + text["height"] <= people["y"] + 1

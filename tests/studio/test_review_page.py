@@ -190,19 +190,6 @@ def test_the_signature_of_somebody_else_is_withdrawn_only_after_a_question(
     expect(page.get_by_text("bo withdrew the signature of ana")).to_be_visible()
 
 
-def test_a_review_goes_on_when_the_studio_is_back(start_studio: StartStudio, open_page: OpenPage) -> None:
-    studio = studio_with_releases(start_studio)
-    page = opened(open_page(studio))
-    expect(page.locator(".standing")).to_contain_text("strong reader")
-    page.route("**/api/**", lambda route: route.abort())
-    page.keyboard.press("u")
-    expect(page.get_by_role("alert").filter(has_text="does not answer").first).to_be_visible()
-    page.unroute("**/api/**")
-    page.get_by_role("tab", name="Sign off").click()
-    expect(page.get_by_role("button", name="Sign off", exact=True)).to_be_enabled()
-    expect(page.get_by_role("alert").filter(has_text="does not answer")).to_have_count(0)
-
-
 def test_on_a_phone_a_review_opens_at_its_head_and_hidden_signs_are_named_in_its_edits(
     start_studio: StartStudio, open_page: OpenPage
 ) -> None:
@@ -253,54 +240,6 @@ def test_a_failed_release_is_listed_and_opened_as_failed_and_sets_can_be_made(
     expect(page.get_by_role("heading", name="letter")).to_be_visible()
     page.goto(page.url.split("#")[0] + "#/review/2")
     expect(page.get_by_role("alert")).to_contain_text("nothing is protected by that")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_on_a_phone_the_texts_stand_one_above_the_other_and_scroll_together(
-    start_studio: StartStudio, open_page: OpenPage, scheme: str
-) -> None:
-    long = {"id": "long", "text": "\n".join(f"Line {number} of Ana Reis in Porto." for number in range(300))}
-    release = {"id": "long", "text": long["text"].replace("Porto", "a town"), "method": "mask"}
-    studio = start_studio([long], {"masked": [release]})
-    page = opened(open_page(studio, viewport={"width": 360, "height": 740}, color_scheme=scheme))
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    boxes = [pane.bounding_box() for pane in page.locator(".review-pane").all()]
-    assert boxes[0]
-    assert boxes[1]
-    assert boxes[1]["y"] >= boxes[0]["y"] + boxes[0]["height"]
-    one, two = page.locator(".review-pane").all()
-    share = "node => node.scrollTop / (node.scrollHeight - node.clientHeight)"
-    for _ in range(5):  # heights of lines that were never seen are guessed
-        one.evaluate("node => { node.scrollTop = node.scrollHeight / 2; }")
-        page.wait_for_timeout(200)
-    assert 0.4 < one.evaluate(share) < 0.6
-    assert abs(one.evaluate(share) - two.evaluate(share)) < 0.05
-
-
-def test_an_attack_is_shown_with_the_people_it_found_or_as_of_another_text(
-    start_studio: StartStudio, open_page: OpenPage
-) -> None:
-    studio = studio_with_releases(start_studio)
-    page = opened(open_page(studio))
-    attacks = page.get_by_role("region", name="Attack again")
-    page.get_by_role("tab", name="Attack again").click()
-    page.get_by_role("button", name="Attack again").click()
-    expect(attacks.get_by_text("of this text")).to_be_visible()
-    found = attacks.locator(".exposed-person").count()
-    assert found
-    page.get_by_role("tab", name="Edits").click()
-    page.keyboard.press("u")
-    expect(page.locator(".edit").first).to_have_class(re.compile("undone"))
-    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    page.reload()
-    page.get_by_role("tab", name="Attack again").click()
-    expect(attacks.get_by_text("of another version of the text")).to_be_visible()
-    page.get_by_role("tab", name="Edits").click()
-    page.get_by_role("button", name="Accept").first.click()
-    page.get_by_role("tab", name="Attack again").click()
-    expect(attacks.get_by_text("of this text")).to_be_visible()
-    expect(attacks.locator(".exposed-person")).to_have_count(found)
-    expect(page.get_by_text("found nobody")).to_have_count(0)
 
 
 def test_a_text_that_is_not_read_is_signed_with_a_tick_and_shown_with_no_figure(

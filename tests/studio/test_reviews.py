@@ -21,7 +21,6 @@ from gyges.studio._kinds._review import EditDecided, ReviewBody, review_remarks
 from gyges.studio._look import appraiser_of, attack_release, attacks_on, check_attacker, look_at
 from gyges.studio._made import make_releases
 from gyges.studio._reviews import audit_rows, list_releases, read_review_of, reviewed_releases, sign, withdraw
-from gyges.studio._routes._releases import ToAppraise, worth
 from gyges.studio._store._database import digest_of
 from gyges.studio._store._sheets import TEAM
 from gyges.testing import ModelServer
@@ -210,14 +209,10 @@ LONG = (
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "   ",
-        "\u200b",
-        "I'm sorry, but I can't help with that.",
-        "Error: 429 Too Many Requests",
+        "", "   ", "\u200b", "I'm sorry, but I can't help with that.", "Error: 429 Too Many Requests",
         "Cats sleep a lot.",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_release_is_failed_wherever_it_is_seen_and_cannot_be_signed(tmp_path: Path, text: str) -> None:
     project = open_project(tmp_path / "project")
     project.add_documents([Document("a", LONG)], "me")
@@ -244,14 +239,6 @@ def test_a_method_that_removes_everything_may_release_nothing(tmp_path: Path) ->
     project.add_documents([Document("a", LONG)], "me")
     project.add_releases([Release("a", "", "remove-all")], "none", "me")
     assert sign(project, 1, "ana", seen=0, digest=digest_of(""), note="").state == "signed"
-
-
-def test_edits_that_leave_no_release_are_not_signed(project: Project) -> None:
-    change(project, EditDecided(start=0, end=len(TEXT), replacement="I'm sorry, but I can't help with that."))
-    review = read_review_of(project, 1)
-    with pytest.raises(StudioError, match="no release"):
-        sign(project, 1, "ana", seen=1, digest=digest_of(review.text), note="")
-    assert review.state == "in review"
 
 
 def test_a_signature_on_what_is_no_release_is_not_exported_as_one(project: Project) -> None:
@@ -295,13 +282,6 @@ def test_a_text_that_is_not_read_is_signed_only_by_who_says_that_they_know(unrea
     assert sign(unread, 1, "ana", seen=0, digest=digest_of(CHINESE), note="I read Chinese").state == "signed"
 
 
-def test_what_makes_no_release_is_shown_with_no_figure() -> None:
-    for text in ("", "I'm sorry, but I can't help with that."):
-        seen = look_at(Document("a", LONG), [EditDecided(start=0, end=len(LONG), replacement=text).edit])
-        assert "no release" in seen.failed
-        assert (seen.now, seen.people) == (None, [])
-
-
 def test_a_release_of_an_original_that_was_not_read_says_so_and_can_be_signed(tmp_path: Path) -> None:
     project = open_project(tmp_path / "line")
     line = "x" * 200_000
@@ -318,19 +298,6 @@ def test_a_release_of_an_original_that_was_not_read_says_so_and_can_be_signed(tm
     assert "the original was not read" in look_at(chinese, [edit]).failed
 
 
-def test_an_own_edit_in_the_place_of_a_proposed_one_is_signed_and_exported(project: Project) -> None:
-    first, second = read_review_of(project, 1).proposed[0]
-    own = EditDecided(start=0, end=3, replacement="Somebody", own=True)
-    change(project, own, first.model_copy(update={"accept": False}), second)
-    text = read_review_of(project, 1).text
-    sign(project, 1, "ana", seen=1, digest=digest_of(text), note="")
-    release = next(reviewed_releases(project, "masked"))
-    told: Any = release.trace["review"]
-    assert release.text == text
-    assert (told["accepted"], told["rejected"], len(told["undone"])) == (2, 1, 1)
-    assert any("Reis" in words for words in told["brought_back"])
-
-
 def test_a_review_that_cannot_be_made_is_in_review_and_stops_nothing(project: Project) -> None:
     sign(project, 1, "ana", seen=0, digest=digest_of(RELEASED), note="")
     first = read_review_of(project, 1).proposed[0][0]
@@ -342,11 +309,3 @@ def test_a_review_that_cannot_be_made_is_in_review_and_stops_nothing(project: Pr
     assert "overlaps" in str(next(reviewed_releases(project, "masked", signed_only=False)).trace["failed"])
     assert list(attacks_on(project, 1)) == []
     assert withdraw(project, 1, "ana", of="ana").signature is None
-
-
-def test_an_edit_that_leaves_no_release_is_worth_nothing(project: Project) -> None:
-    edits = [EditDecided(start=0, end=len(TEXT), replacement="")]
-    [told] = worth(project, 1, ToAppraise(edits=edits, which=[0]))
-    assert (told.worth.kept, told.worth.undone) == (None, None)
-    [told] = worth(project, 1, ToAppraise(edits=read_review_of(project, 1).edits, which=[0]))
-    assert told.worth.kept is not None

@@ -15,7 +15,6 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
 
 from gyges.errors import ConfigError
 from gyges.testing import (
-    PLAIN_ANSWER,
     ChatMessage,
     ChatRequest,
     ModelServer,
@@ -123,31 +122,6 @@ def test_answers_satisfy_nested_pydantic_models_whatever_the_prompt(prompt: str,
 
 
 @settings(deadline=None)
-@given(prompt=st.text(), low=st.integers(-(10**12), 10**12), width=st.integers(0, 50))
-def test_numbers_keep_within_any_bounds(prompt: str, low: int, width: int) -> None:
-    for kind in ("integer", "number"):
-        value = schema_value({"type": kind, "minimum": low, "maximum": low + width}, prompt)
-        assert isinstance(value, int if kind == "integer" else (int, float))
-        assert low <= value <= low + width
-
-
-@settings(deadline=None)
-@given(prompt=st.text(), low=st.floats(-1e9, 1e9), width=st.floats(0, 1e3))
-def test_fractions_keep_within_any_bounds(prompt: str, low: float, width: float) -> None:
-    value = schema_value({"type": "number", "minimum": low, "maximum": low + width}, prompt)
-    assert isinstance(value, float)
-    assert low <= value <= low + width
-
-
-@settings(deadline=None)
-@given(prompt=st.text(), least=st.integers(0, 60), more=st.integers(0, 60))
-def test_strings_keep_within_any_lengths(prompt: str, least: int, more: int) -> None:
-    value = schema_value({"type": "string", "minLength": least, "maxLength": least + more}, prompt)
-    assert isinstance(value, str)
-    assert least <= len(value) <= least + more
-
-
-@settings(deadline=None)
 @given(model=st.sampled_from(MODELS))
 def test_wrong_values_satisfy_no_model(model: type[BaseModel]) -> None:
     wrong = wrong_value(model.model_json_schema())
@@ -160,40 +134,14 @@ def test_different_documents_get_different_answers() -> None:
     assert len({schema_answer(chat(f"document {number}", schema)) for number in range(50)}) == 50
 
 
-def test_only_the_last_user_message_decides_the_answer() -> None:
-    schema = Report.model_json_schema()
-    earlier = ChatRequest((ChatMessage("system", "x"), ChatMessage("user", "b")), "m", schema, {})
-    assert schema_answer(earlier) == schema_answer(chat("b", schema))
-
-
-def test_a_request_without_a_schema_gets_the_fixed_sentence() -> None:
-    assert schema_answer(chat("Hi")) == PLAIN_ANSWER
-
-
-def test_schemas_may_merge_parts_and_list_types() -> None:
-    schema: dict[str, Any] = {
-        "allOf": [{"$ref": "#/$defs/A"}, {"properties": {"b": {"type": ["integer", "null"]}}, "required": ["b"]}],
-        "$defs": {"A": {"type": "object", "properties": {"a": {"const": 1}}, "required": ["a"]}},
-    }
-    value = schema_value(schema, "x")
-    assert isinstance(value, dict)
-    assert value["a"] == 1
-    assert value["b"] is None or isinstance(value["b"], int)
-
-
 @pytest.mark.parametrize(
     "schema",
     [
         {"type": "string", "pattern": "^x+$"},
-        {"type": "integer", "minimum": 2, "maximum": 1},
         {"type": "number", "minimum": 2, "maximum": 1},
-        {"type": "number", "exclusiveMinimum": 1, "maximum": 1},
         {"type": "number", "exclusiveMinimum": 1e308, "minimum": 1.7e308},
-        {"type": "array", "prefixItems": [{"type": "null"}], "items": False, "minItems": 2},
         {"type": "array", "items": {"enum": [1, 2]}, "minItems": 3, "uniqueItems": True},
-        {"type": "object", "propertyNames": {"enum": ["a"]}, "minProperties": 2},
         {"$ref": "#"},
-        {"$ref": "#/$defs/missing"},
         {"type": "object", "properties": {"again": {"$ref": "#"}}, "required": ["again"]},
     ],
 )
@@ -218,11 +166,6 @@ def test_patterns_answer_with_texts_or_functions_and_the_first_match_wins() -> N
     assert [answer(chat(prompt)) for prompt in ("Ana", "Bo", "Cy")] == ["a", "BO", "else"]
 
 
-def test_a_request_that_no_pattern_matches_fails_clearly() -> None:
-    with pytest.raises(ConfigError, match="no pattern matches a request that ends with: Cy"):
-        by_pattern({"Ana": "a"})(chat("Cy"))
-
-
 def test_an_answer_function_of_the_user_sees_the_request() -> None:
     seen: list[ChatRequest] = []
 
@@ -236,14 +179,3 @@ def test_an_answer_function_of_the_user_sees_the_request() -> None:
     assert (request.model, request.prompt, request.schema) == ("m", "Hi", {"type": "null"})
     assert request.messages == (ChatMessage("user", "Hi"),)
     assert request.body["model"] == "m"
-
-
-def test_whatever_an_answer_function_raises_reaches_the_client_and_the_server_lives_on() -> None:
-    def broken(request: ChatRequest) -> str:
-        raise ZeroDivisionError("oh no")
-
-    with ModelServer(broken) as server:
-        for _ in range(2):
-            response = ask(server)
-            assert (response.status_code, response.json()["error"]["code"]) == (400, "answer_failed")
-            assert "ZeroDivisionError: oh no" in response.json()["error"]["message"]

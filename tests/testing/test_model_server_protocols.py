@@ -1,14 +1,13 @@
 """Both chat protocols over real sockets: answers, refusals, keys, capabilities."""
 
 import json
-import socket
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import httpx
 import pytest
 
-from gyges.testing import PLAIN_ANSWER, Capabilities, ModelServer, ServedOutcome, by_pattern, scripted
+from gyges.testing import PLAIN_ANSWER, Capabilities, ModelServer, ServedOutcome, by_pattern
 
 SCHEMA = {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}
 CHAT: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "content": "Where does Ana live?"}]}
@@ -43,13 +42,6 @@ def test_an_openai_answer_has_every_field_of_the_real_one(server: ModelServer) -
     assert answer["usage"] == {"prompt_tokens": 4, "completion_tokens": 10, "total_tokens": 14}
 
 
-def test_an_openai_schema_is_satisfied(server: ModelServer) -> None:
-    answer = openai(server, {**CHAT, "response_format": FORMAT}).json()
-    city = json.loads(answer["choices"][0]["message"]["content"])["city"]
-    assert isinstance(city, str)
-    assert city
-
-
 def test_json_mode_gets_an_object(server: ModelServer) -> None:
     answer = openai(server, {**CHAT, "response_format": {"type": "json_object"}}).json()
     assert json.loads(answer["choices"][0]["message"]["content"]) == {}
@@ -77,12 +69,6 @@ def test_an_anthropic_tool_that_is_not_forced_is_not_called(server: ModelServer)
     assert answer["content"][0]["type"] == "text"
 
 
-def test_a_tool_answer_that_is_no_json_object_becomes_text() -> None:
-    with ModelServer(scripted(["not json", "[1]"])) as server:
-        for text in ("not json", "[1]"):
-            assert anthropic(server, {**CLAUDE, **TOOL}).json()["content"] == [{"type": "text", "text": text}]
-
-
 def test_answers_see_system_prompts_and_parts_of_text() -> None:
     parts = [{"type": "text", "text": "in parts"}, {"type": "image"}]
     body = {**CLAUDE, "system": "be kind", "messages": [{"role": "user", "content": parts}]}
@@ -100,21 +86,12 @@ def test_models_are_listed_in_the_shape_of_both_protocols(server: ModelServer) -
     )
 
 
-def test_the_same_request_gets_the_same_bytes_from_two_servers() -> None:
-    body = {**CHAT, "response_format": FORMAT}
-    with ModelServer(seed=1) as one, ModelServer(seed=1) as other:
-        assert openai(one, body).content == openai(other, body).content
-
-
 @pytest.mark.parametrize(
     ("change", "words"),
     [
         ({"model": None}, "model"),
-        ({"messages": []}, "messages"),
         ({"messages": "hi"}, "messages"),
-        ({"messages": [{"content": "no role"}]}, "messages"),
         ({"stream": True}, "streaming"),
-        ({"response_format": {"type": "json_schema"}}, "response_format"),
         ({"max_completion_tokens": 5}, "max_completion_tokens"),
     ],
 )
@@ -154,36 +131,6 @@ def test_a_body_that_is_not_json_is_a_bad_request(server: ModelServer, content: 
     assert server.requests[-1].body is None
 
 
-def test_an_unknown_path_is_not_found(server: ModelServer) -> None:
-    response = httpx.post(f"{server.url}/embeddings", json=CHAT)
-    assert response.status_code == 404
-    assert "/v1/embeddings" in response.json()["error"]["message"]
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "allowed"), [("GET", "chat/completions", "POST"), ("POST", "models", "GET")]
-)
-def test_a_wrong_method_is_told_the_right_one(server: ModelServer, method: str, path: str, allowed: str) -> None:
-    response = httpx.request(method, f"{server.url}/{path}")
-    assert response.status_code == 405
-    assert response.headers["allow"] == allowed
-
-
-def test_a_query_does_not_change_the_path(server: ModelServer) -> None:
-    assert httpx.post(f"{server.url}/messages?beta=true", json=CLAUDE, headers=VERSION).status_code == 200
-    assert server.requests[-1].path == "/v1/messages"
-
-
-@pytest.mark.parametrize("extra", [0, 1])
-def test_a_body_over_64_mib_is_too_large_and_one_of_64_mib_is_not(server: ModelServer, extra: int) -> None:
-    frame = json.dumps({**CHAT, "padding": ""}).encode()
-    content = frame[:-2] + b"x" * (64 * 2**20 - len(frame) + extra) + frame[-2:]
-    with httpx.Client() as client:
-        response = client.post(f"{server.url}/chat/completions", content=content)
-        assert response.status_code == (413 if extra else 200)
-        assert client.get(f"{server.url}/models").status_code == 200
-
-
 def test_an_openai_key_is_demanded_as_a_bearer_token() -> None:
     with ModelServer(api_key="secret") as server:
         assert openai(server, headers={"authorization": "Bearer secret"}).status_code == 200
@@ -200,15 +147,6 @@ def test_an_anthropic_key_is_demanded_in_its_own_header() -> None:
             response = anthropic(server, headers={**VERSION, **headers})
             assert response.status_code == 401
             assert response.json()["error"]["type"] == "authentication_error"
-
-
-def test_the_list_of_models_takes_the_key_either_way() -> None:
-    with ModelServer(api_key="secret") as server:
-        statuses = [
-            httpx.get(f"{server.url}/models", headers=headers).status_code
-            for headers in ({}, {"authorization": "Bearer secret"}, {"x-api-key": "secret"})
-        ]
-    assert statuses == [401, 200, 200]
 
 
 def test_an_endpoint_without_schemas_says_so_and_takes_json_mode() -> None:
@@ -249,30 +187,3 @@ def test_an_endpoint_without_usage_leaves_it_out() -> None:
     with ModelServer(capabilities=Capabilities(usage=False)) as server:
         assert "usage" not in openai(server).json()
         assert "usage" not in anthropic(server).json()
-
-
-def raw(server: ModelServer, data: bytes) -> bytes:
-    address = httpx.URL(server.url)
-    with socket.create_connection((address.host, address.port), timeout=5) as client:
-        client.sendall(data)
-        return b"".join(iter(lambda: client.recv(65536), b""))
-
-
-def test_what_is_not_http_gets_a_400_and_is_disconnected(server: ModelServer) -> None:
-    assert raw(server, b"\x16\x03\x01 hello\r\n\r\n").startswith(b"HTTP/1.1 400")
-
-
-def test_a_client_that_waits_for_permission_to_send_gets_it(server: ModelServer) -> None:
-    body = json.dumps(CHAT).encode()
-    head = f"Host: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-    answer = raw(server, b"POST /v1/chat/completions HTTP/1.1\r\n" + head + body)
-    assert answer.startswith(b"HTTP/1.1 100")
-    assert b"HTTP/1.1 200" in answer
-
-
-def test_requests_sent_without_waiting_are_answered_in_order(server: ModelServer) -> None:
-    one = b"GET /v1/models HTTP/1.1\r\nHost: x\r\n\r\n"
-    last = b"GET /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-    answer = raw(server, one + one + last)
-    assert answer.count(b"HTTP/1.1 200") == 2
-    assert answer.rindex(b"HTTP/1.1 200") < answer.index(b"HTTP/1.1 404")

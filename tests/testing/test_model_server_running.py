@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-import hashlib
-import json
 import subprocess
 import sys
 import threading
@@ -14,7 +12,7 @@ import httpx
 import pytest
 
 from gyges.errors import ConfigError
-from gyges.testing import Attempt, ModelServer, ServedOutcome
+from gyges.testing import ModelServer, ServedOutcome
 
 CHAT: dict[str, Any] = {"model": "m", "messages": [{"role": "user", "content": "Hi"}]}
 
@@ -46,32 +44,6 @@ def test_requests_beyond_the_slots_wait_in_line() -> None:
     assert ends[4] - ends[0] >= 0.09
 
 
-def test_without_slots_all_requests_are_served_at_once() -> None:
-    with ModelServer(latency=0.3) as server:
-        assert 0.3 <= ask_at_once(server, 8) < 2.0
-
-
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_range_of_latencies_is_drawn_from_seed_and_body(seed: int) -> None:
-    with ModelServer(latency=(0.05, 0.15), seed=seed) as server, httpx.Client() as client:
-        for number in range(6):
-            content = json.dumps({**CHAT, "n": number}).encode()
-            client.post(f"{server.url}/chat/completions", content=content)
-            (*_, request) = server.requests
-            attempt = Attempt(number + 1, hashlib.sha256(content).hexdigest(), 0, seed)
-            assert request.finished is not None
-            assert request.finished - request.started >= 0.049 + 0.1 * attempt.draw("latency")
-
-
-def test_one_connection_serves_many_requests() -> None:
-    with ModelServer() as server, httpx.Client() as client:
-        for _ in range(3):
-            response = client.post(f"{server.url}/chat/completions", json=CHAT)
-            assert "connection" not in response.headers
-        client.get(f"{server.url}/models", headers={"connection": "close"})
-        assert client.get(f"{server.url}/models").status_code == 200
-
-
 def test_requests_are_remembered_with_body_path_and_times() -> None:
     with ModelServer(latency=0.05) as server:
         before = time.monotonic()
@@ -94,42 +66,6 @@ def test_a_client_that_leaves_early_is_noted_and_frees_its_slot() -> None:
         assert time.monotonic() - started < 1.4  # 0.8, and 0.7 more if the slot were not free
         assert [request.outcome for request in server.requests] == [ServedOutcome.ABANDONED, ServedOutcome.ANSWERED]
         assert server.requests[0].finished is None
-
-
-def test_a_waiting_request_is_seen_before_it_is_answered() -> None:
-    with ModelServer(latency=5) as server:
-
-        def wait_in_vain() -> None:
-            with pytest.raises(httpx.HTTPError):
-                ask(server)
-
-        thread = threading.Thread(target=wait_in_vain)
-        thread.start()
-        while not server.requests:
-            time.sleep(0.01)
-        waiting = server.requests
-    thread.join()
-    assert [request.outcome for request in waiting] == [ServedOutcome.WAITING]
-    assert [request.outcome for request in server.requests] == [ServedOutcome.ABANDONED]
-
-
-def test_clients_that_leave_at_any_moment_do_no_harm() -> None:
-    async def come_and_go(server: ModelServer) -> None:
-        url = httpx.URL(server.url)
-        body = json.dumps(CHAT)
-        head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n"
-        request = f"{head}{body}".encode()
-        for length in [*range(0, len(request), 10), len(request), len(request)]:
-            _, writer = await asyncio.open_connection(url.host, url.port)
-            writer.write(request[:length])
-            await writer.drain()
-            if length % 20 == 0:
-                writer.transport.abort()
-            writer.close()
-
-    with ModelServer(latency=0.01) as server:
-        asyncio.run(come_and_go(server))
-        assert ask(server).status_code == 200
 
 
 def test_the_spec_names_a_model_as_gyges_does() -> None:
@@ -158,29 +94,11 @@ def test_stopping_leaves_no_thread_and_no_open_socket() -> None:
     assert not [thread for thread in threading.enumerate() if thread.name == "gyges-model-server"]
 
 
-def test_a_new_server_can_take_over_the_port_of_a_stopped_one() -> None:
-    with ModelServer() as first:
-        ask(first)
-    port = httpx.URL(first.url).port
-    with ModelServer(port=port or 0) as second:
-        assert second.url == first.url
-        assert ask(second).status_code == 200
-
-
 def test_a_taken_or_impossible_port_is_a_clear_error() -> None:
     with ModelServer() as server:
         for port in (httpx.URL(server.url).port or 0, 70_000):
             with pytest.raises(ConfigError, match="choose another port"):
                 ModelServer(port=port).start()
-
-
-def test_the_address_is_unknown_before_the_start_and_a_server_starts_once() -> None:
-    server = ModelServer()
-    server.stop()
-    with pytest.raises(ConfigError, match="no address yet"):
-        server.spec()
-    with server, pytest.raises(ConfigError, match="only once"):
-        server.start()
 
 
 @pytest.mark.parametrize("settings", [{"latency": -1.0}, {"latency": (0.2, 0.1)}, {"slots": 0}])

@@ -35,11 +35,6 @@ def test_another_mark_closes_nothing() -> None:
     assert naive_prompt(_request(("user", FENCE.format("ab12", text)))).data == (text,)
 
 
-def test_a_fence_that_never_ends_holds_all_that_follows() -> None:
-    words = FENCE.format("ab12", "Ana").removesuffix("ab12>>>")
-    assert naive_prompt(_request(("user", words))).orders == ""
-
-
 def test_what_the_model_said_itself_is_no_order() -> None:
     assert (
         naive_prompt(_request(("user", "Go."), ("assistant", "List nobody."), ("user", "Again."))).orders

@@ -12,16 +12,8 @@ from gyges.records import Document, Fact, IdentifierType, Mention, Subject
 from gyges.testing import ChatRequest, schema_answer
 
 NAMES = (
-    "Ana Reis",
-    "Tom Berger",
-    "Ida Holm",
-    "Paul Okoro",
-    "Mia Sand",
-    "Leo Varga",
-    "Eva Lang",
-    "Max Orth",
-    "Kim Noor",
-)
+    "Ana Reis", "Tom Berger", "Ida Holm", "Paul Okoro", "Mia Sand", "Leo Varga", "Eva Lang", "Max Orth", "Kim Noor",
+)  # fmt: skip
 JOBS = ("nurse", "baker", "pilot")
 _OPTIONS = {"A": "rest", "B": "surgery", "C": "aspirin", "D": "nothing"}
 

@@ -69,15 +69,3 @@ def test_a_failed_rewrite_is_told_as_one() -> None:
     assert "the text is a refusal" in said
     assert "scores 0 on both sides" in said
     assert "Nothing that has to be protected" not in said
-
-
-def test_long_lists_are_cut_and_counted() -> None:
-    leaks = tuple(LeakedFact("CODE", str(n), words=(f"k{n}",)) for n in range(15))
-    said = rich_feedback(DOCUMENT, _outcome(" ".join(f"k{n}" for n in range(15)), leaks), Goal())
-    assert "and 3 more" in said
-
-
-def test_a_clean_release_is_told_to_be_clean() -> None:
-    said = rich_feedback(DOCUMENT, DocumentOutcome("d", Scores(1, 1, 1), "Somebody called."), Goal())
-    assert "Nothing that has to be protected can be learned" in said
-    assert "nothing to gain here" in said

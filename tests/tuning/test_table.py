@@ -11,8 +11,8 @@ import yaml
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelSettings
 from gyges.records import Document
-from gyges.reports.benchmark import TasksFile, tasks_csv, tasks_html, tasks_markdown
-from gyges.reports.benchmark._tasks import over_seeds, published, summary, transfer
+from gyges.reports.benchmark import TasksFile
+from gyges.reports.benchmark._tasks import over_seeds, summary, transfer
 from gyges.runs.benchmark import BenchmarkPlan, MethodChoice, TaskChoice, load_plan, shipped_plans
 from gyges.testing import ModelServer
 from gyges.tuning import Meter, MeteredPool, estimate_table, prepare_table, run_table, table_to_json
@@ -76,24 +76,6 @@ def test_a_slip_of_the_pen_in_a_plan_is_named(tmp_path: Path, text: str, said: s
     path.write_text(text)
     with pytest.raises(ConfigError, match=said):
         load_plan(path)
-
-
-@pytest.mark.parametrize(
-    ("lines", "remedy"),
-    [
-        ("methods: [none]\npaper: true\n", "did you mean profile"),
-        ("methods: [none]\nattacker: rules\n", "did you mean attackers"),
-        ("methods: [{method: none, tasks: [tab]}]\n", "did you mean datasets"),
-    ],
-)
-def test_a_key_that_plans_of_tasks_had_before_is_refused_with_the_key_of_today(
-    tmp_path: Path, lines: str, remedy: str
-) -> None:
-    path = tmp_path / "plan.yaml"
-    path.write_text(f"name: p\ntasks: [tab]\n{lines}")
-    with pytest.raises(ConfigError) as refused:
-        load_plan(path)
-    assert remedy in refused.value.remedy
 
 
 def test_what_is_learned_is_crossed_with_models_and_seeds_and_with_other_models_on_transfer() -> None:
@@ -240,20 +222,6 @@ def test_the_estimate_names_every_cell_and_sends_nothing(tmp_path: Path) -> None
     assert calls["pupa", "judge", "Seed prompt · nobody"] == 2 * 4
     assert calls["medqa", "learn, at most", "seed 0"] == 20 * 2  # a rewrite and a judgment for each of 20
     assert not (tmp_path / "run").exists()
-
-
-def test_published_rows_have_the_shape_of_ours_and_stand_apart(small: TasksFile) -> None:
-    tables = {name: table for _, name, table in published(small)}
-    assert set(tables) == {"Table 1", "Table 2", "Table 3", "Table 4"}
-    qwen = dict(zip(tables["Table 1"].head, tables["Table 1"].rows[2], strict=True))
-    assert (qwen["Model"], qwen["Optimized prompt"]) == ("Qwen3-30B-A3B", "92.3 / 56.2")
-    seven = dict(zip(tables["Table 4"].head, tables["Table 4"].rows[1], strict=True))
-    assert (seven["Model"], seven["Seed prompt"]) == ("Qwen-2.5-7b", "34.3 / 55.3")
-    words = tasks_markdown(small)
-    assert words.index("measured here") < words.index("Published: Loiseau")
-    lines = tasks_csv(small).splitlines()
-    assert {line.split(",")[0] for line in lines[1:]} == {"control", "instruction", "method", "published"}
-    assert "<svg" in tasks_html(small)
 
 
 def _learned(folder: Path, seen: list[str]) -> Path:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers.adversarial import Inference, inferences, target_subjects
 from gyges.anonymizers.adversarial._inner_attack import feedback_text
 from gyges.attacks import AttackOptions, AuthorRulesAttack, RulesAttack, UnionAttack
-from gyges.models import DocumentText, Spending
+from gyges.models import DocumentText
 from gyges.records import Fact, Finding, JsonValue, Subject
 
 
@@ -70,15 +69,3 @@ def test_feedback_is_data_with_the_surest_conclusion_first() -> None:
     text = feedback_text(rows)
     assert isinstance(text, DocumentText)
     assert text.split("\n") == ["AGE of Tom: 34; 35", "  given away by: I am 34", "  because: as said", "SEX: Male"]
-
-
-def test_a_budget_takes_a_step_for_what_it_took_the_last_time() -> None:
-    spent = Spending()
-    budget = CallBudget(spent, most=6)
-    with budget.step("attack"):
-        spent.calls, spent.cached_calls = 2, 1
-    assert (budget.calls, budget.took("attack")) == (3, 3)
-    assert budget.fits("attack")
-    assert budget.fits("rewrite")
-    assert not budget.fits("rewrite", "attack")
-    assert CallBudget(spent).fits("attack", "rewrite")

@@ -81,9 +81,3 @@ def test_a_postcode_is_never_itself_though_its_places_may_be() -> None:
 
 def test_a_code_of_one_sign_has_no_invented_one() -> None:
     assert not Pseudonyms(Secret()).edits(marked("{CODE|7}"))
-
-
-def test_the_same_key_still_draws_the_same() -> None:
-    source = "{CODE|X1234567} {DATETIME|4 November 2024} {QUANTITY|€4,200} {PERSON|Ana M. Reis} {PERSON|@night_owl74}"
-    one, two = ([edit.text for edit in Pseudonyms(Secret(b"k")).edits(marked(source))] for _ in range(2))
-    assert one == two

@@ -33,11 +33,6 @@ def test_the_same_key_gives_the_same_names_in_every_document_and_another_key_oth
     assert one != _words("{PERSON|Ana Reis} said so.", Secret(b"another key"))
 
 
-def test_without_a_key_every_run_draws_other_names() -> None:
-    source = "{PERSON|Ana Reis} and {PERSON|Bea Lund}"
-    assert _words(source, Secret()) != _words(source, Secret())
-
-
 def test_one_person_keeps_one_name_through_all_mentions() -> None:
     full, surname, given, turned, letter, loud = _words(
         "{PERSON|Ana Reis}. Ms {PERSON|Reis}. {PERSON|Ana}. {PERSON|REIS, Ana}. {PERSON|A. Reis}. {PERSON|ANA}."
@@ -56,23 +51,11 @@ def test_a_longer_form_of_a_name_belongs_to_the_same_invented_person() -> None:
     assert (long.split()[0], long.split()[-1]) == tuple(short.split())
 
 
-@pytest.mark.parametrize(("name", "women"), [("Ana Reis", True), ("Paulo Reis", False), ("Gráinne Tuohy", True)])
-def test_the_sex_of_a_first_name_is_kept(name: str, women: bool) -> None:
-    for secret in SECRETS:
-        stat = first_name(_words(f"{{PERSON|{name}}}", secret)[0].split()[0])
-        assert stat is not None
-        assert (stat.p_female > 0.5) is women
-
-
 def test_a_title_tells_the_sex_where_the_name_does_not() -> None:
     for secret in SECRETS:
         stat = first_name(_words("Mrs {PERSON|Robin Reis}", secret)[0].split()[0])
         assert stat is not None
         assert stat.p_female > 0.5
-
-
-def test_a_name_of_which_no_pool_is_known_becomes_a_letter() -> None:
-    assert re.fullmatch(r"[A-Z]\.", _words("Mrs {PERSON|Qwxyz Abcdef}")[0])
 
 
 def test_letters_stay_letters_and_accounts_accounts() -> None:
@@ -174,12 +157,6 @@ def test_an_identity_number_begins_with_the_invented_date_of_birth(number: str, 
         assert made != number
 
 
-def test_a_number_that_begins_with_a_day_still_does_where_the_day_is_not_said() -> None:
-    for secret in SECRETS:
-        made = _words("CPR {CODE|090201-1234}", secret)[0]
-        assert datetime.strptime(made[:6], "%d%m%y").year == 2001
-
-
 @pytest.mark.parametrize(
     "words", ["2006", "October 2023", "16TH DAY OF MAY, 2025", "summer 2021", "5 January 2024", "2024/25", "03/04/2024"]
 )
@@ -193,13 +170,6 @@ def test_dates_of_events_stay(words: str) -> None:
 )
 def test_times_of_day_weekdays_durations_and_what_depends_on_today_stay(words: str) -> None:
     assert _words(f"{{DATETIME|{words}}}")[0] == words
-
-
-def test_a_town_becomes_a_letter_and_the_country_stays() -> None:
-    for secret in SECRETS:
-        city, land, people = _words("{LOC|Porto}, {LOC|Portugal}; a {DEM|Portuguese}", secret)
-        assert (land, people) == ("Portugal", "Portuguese")
-        assert re.fullmatch(r"[A-Z]\.", city)
 
 
 def test_a_letter_is_none_that_stands_in_the_text() -> None:
@@ -222,47 +192,6 @@ def test_relatives_of_no_certain_kind_have_letters_of_their_own() -> None:
     assert one == again
     assert one != other
     assert all(re.fullmatch(r"[A-Z]\.", made) for made in (one, other))
-
-
-def test_a_document_with_hundreds_of_unknown_places_has_a_name_for_each() -> None:
-    places = [f"Xq{chr(97 + number // 26)}{chr(97 + number % 26)} wz" for number in range(500)]
-    made = _words(" ".join(f"{{LOC|{place}}}" for place in places))
-    assert len({fold(place) for place in made}) == len(places)
-
-
-def test_the_article_follows_the_letter() -> None:
-    for secret in SECRETS:
-        scene = marked("She rents an {LOC|Oban} flat.")
-        assert re.match(r"She rents a [A-Z]\. flat", apply_edits(scene.text, Pseudonyms(secret).edits(scene)))
-
-
-def test_an_organisation_keeps_its_kind() -> None:
-    school, firm, vague = _words("{ORG|Oak Siding School}, {ORG|Lannigan Quill LLP}, {ORG|district court}")
-    assert school.endswith(" School")
-    assert firm.endswith(" LLP")
-    assert "Lannigan" not in firm
-    assert vague == "district court"
-
-
-def test_amounts_stay() -> None:
-    said = "{QUANTITY|€4,200}, {QUANTITY|4%}, {QUANTITY|42\u00a0300 euros}, {QUANTITY|twenty-six kilometres}"
-    assert _words(said) == ["€4,200", "4%", "42\u00a0300 euros", "twenty-six kilometres"]
-
-
-def test_ages_stay() -> None:
-    assert _words("She is {DEM|43}, he {DEM|aged 58} and I am {DEM|seventy-two}") == ["43", "aged 58", "seventy-two"]
-
-
-@pytest.mark.parametrize("words", ["9" * 5000, "5² January", "²", "1" * 30 + " years", "u/ana²³_9"])
-@pytest.mark.parametrize("type_", ["QUANTITY", "DATETIME", "DEM", "CODE", "PERSON", "LOC", "ORG", "MISC"])
-def test_odd_digits_break_nothing(words: str, type_: str) -> None:
-    (made,) = _words(f"{{{type_}|{words}}}")
-    assert made == words or "9" * 20 not in made
-
-
-def test_a_band_of_a_radio_is_no_number_of_a_house() -> None:
-    heard = ReadMention(5, 17, "LOC", direct=True, person=None)
-    assert not Pseudonyms(SECRETS[0]).edits(SpansToReplace("a", "1031 15m SSB. CE8 heard", (heard,)))
 
 
 def test_what_may_be_nobody_belongs_to_the_place_before_it() -> None:

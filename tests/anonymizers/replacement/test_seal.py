@@ -51,11 +51,6 @@ def test_two_seals_of_the_same_words_look_different() -> None:
     assert _masked().trace["sealed"] != _masked().trace["sealed"]
 
 
-def test_another_key_opens_nothing() -> None:
-    with pytest.raises(ConfigError, match="sealed with another key"):
-        restore(_masked(), b"another key")
-
-
 def test_a_key_that_only_looks_the_same_opens_nothing() -> None:
     release = _masked()
     box = {**release.trace["sealed"], "key": Secret(b"another key").check}  # type: ignore[dict-item]

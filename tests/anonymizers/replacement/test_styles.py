@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from anonymizers.replacement.scenes import marked, scenes, sentences
 from gyges.anonymizers.replacement import STYLES, Secret, SpansToReplace, open_style
-from gyges.errors import UnknownNameError
 from gyges.records import apply_edits
 
 SECRET = Secret(b"a key")
@@ -32,17 +31,6 @@ def test_edits_of_every_style_cover_spans_and_leave_the_rest(style: str, scene: 
         mention = spans[edit.end]
         assert careful or (edit.type, edit.direct, edit.person) == (mention.type, mention.direct, mention.person or "")
         assert careful or edit.start <= mention.start
-
-
-@given(scene=scenes())
-def test_stars_keep_length_and_white_space(scene: SpansToReplace) -> None:
-    starred = apply_edits(scene.text, open_style("stars").edits(scene))
-    assert len(starred) == len(scene.text)
-    assert [sign if sign.isspace() else "" for sign in starred] == [s if s.isspace() else "" for s in scene.text]
-
-
-def test_types_stand_in_brackets() -> None:
-    assert _made("type", "{PERSON|Ana} in {LOC|Porto}") == "[PERSON] in [LOC]"
 
 
 def test_one_person_has_one_label_by_the_chain_of_the_reader() -> None:
@@ -74,11 +62,6 @@ def test_the_twenty_seventh_person_has_a_name_of_its_own() -> None:
     source = " ".join(f"{{PERSON/p{number}|X{number}}}" for number in range(30))
     made = re.findall(r"Person \w+", _made("general", source))
     assert len(set(made)) == 30
-
-
-def test_an_unknown_style_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match="no style 'black'"):
-        open_style("black")
 
 
 @given(scene=sentences(), style=st.sampled_from(("labels", "general", "pseudonyms")))

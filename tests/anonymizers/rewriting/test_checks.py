@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anonymizers.rewrites import CIRCLES, ECHO, EXPLAINED, GERMAN, GOOD, REFUSAL, STORY, TRUNCATED
+from anonymizers.rewrites import ECHO, GOOD, REFUSAL, STORY, TRUNCATED
 from gyges.anonymizers.rewriting import RewriteRules
 from gyges.anonymizers.rewriting._checks import RewriteStandard, problem_with
 from gyges.anonymizers.rewriting._repairs import repaired
@@ -33,21 +33,13 @@ def test_a_good_rewrite_has_no_problem() -> None:
     ("text", "problem"),
     [
         ("", "is empty"),
-        (" \n---\n", "is empty"),
         (REFUSAL, "refusal"),
-        (EXPLAINED, "speaks about the changes"),
         (TRUNCATED, "missing (at its end)"),
-        (GOOD[: len(GOOD) // 4], "% of the words"),
         (GOOD[GOOD.index("In the spring") :], "missing (at its beginning)"),
-        (GOOD[: GOOD.index("In the spring")] + GOOD[GOOD.index("Now she") :], "missing (at its middle)"),
         (GOOD[: GOOD.index(" pupils")], "breaks off"),
-        (GERMAN, "another language (German)"),
         (ECHO, "marks that stood around the data"),
-        (CIRCLES, "over and over"),
         (f"{GOOD}\n\n{GOOD}\n\n{STORY}", "3.0 times the words"),
-        ("Here is what it says: {text}. " + GOOD, "slot in braces"),
         (UNRELATED, "nothing to do with the original"),
-        (STORY, "is the original, unchanged"),
     ],
 )
 def test_what_is_no_rewrite_is_named(text: str, problem: str) -> None:
@@ -65,17 +57,11 @@ def test_a_passage_may_be_left_out_in_the_middle_where_the_rules_allow_it_but_no
     "text",
     [
         "I cannot assist with rewriting this.",
-        "As an AI language model, I must not handle personal data.",
         "Es tut mir leid, aber ich kann dabei nicht helfen.",
-        "Je suis désolé, mais je ne peux pas traiter ce texte.",
         "Lo siento, pero no puedo ayudar con eso.",
-        "Desculpe, mas não posso ajudar com isso.",
         "Mi dispiace, ma non posso aiutarti.",
-        "Het spijt me, maar ik kan hier niet bij helpen.",
         "Przykro mi, ale nie mogę pomóc.",
-        "К сожалению, я не могу помочь с этим.",
         "对不起，我无法协助处理这个请求。",
-        "申し訳ありませんが、お手伝いできません。",
     ],
 )
 def test_refusals_are_recognised_in_many_languages(text: str) -> None:
@@ -229,19 +215,12 @@ def test_whatever_follows_the_separator_is_kept_whole(text: str, explanation: st
     ("text", "language"),
     [
         (STORY, "English"),
-        (GERMAN, "German"),
         ("Elle est née à Lyon et elle a travaillé dans une école avec des enfants qui ne parlaient pas.", "French"),
-        ("La mujer vive en un pueblo con su perro y por las mañanas se va al río, pero no le gusta.", "Spanish"),
         ("Ela não mora em uma cidade grande, mas foi com o seu cão para o rio e não se arrepende.", "Portuguese"),
-        ("La donna non è più in città: è andata al mare con il cane e con gli amici della figlia.", "Italian"),
         ("Zij woont met de hond in een dorp en het is niet ver van de zee, maar er is ook een kerk.", "Dutch"),
-        ("Hon bor i en by och det är inte långt till havet, men hon har en hund som är med på turen.", "Swedish"),
         ("Ona nie jest z miasta, ale się do niego przeprowadziła i jest tam od lat z psem.", "Polish"),
-        ("Она живёт в деревне с собакой, и у неё есть сад, который был ещё у её матери.", "Russian"),
         ("Она в деревне.", ""),
-        ("她和她的狗住在一个小村子里。", "Chinese"),
         ("彼女は犬と一緒に小さな村に住んでいます。", "Japanese"),
-        ("Ana Reis, Porto, 1987, ES-33", ""),
         ("", ""),
     ],
 )

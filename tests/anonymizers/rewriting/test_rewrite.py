@@ -91,12 +91,6 @@ async def test_an_answer_without_separator_is_not_taken_for_the_text() -> None:
         assert (await _rewritten(server, rules=rules)).text == GOOD
 
 
-async def test_a_clean_line_before_the_text_is_cut_off_and_noted() -> None:
-    with ModelServer(scripted([typed(f"Here is the anonymized text:\n\n{GOOD}")])) as server:
-        done = await _rewritten(server)
-    assert (done.text, done.notes["repairs"]) == (GOOD, ["a line before the text was cut off"])
-
-
 @pytest.mark.parametrize("layout", ["typed", "text"])
 async def test_a_cut_off_answer_is_asked_for_again_with_more_room(layout: str) -> None:
     answers = scripted([(typed if layout == "typed" else in_words)(GOOD)] * 2)
@@ -115,11 +109,6 @@ async def test_answers_cut_off_to_the_end_fail(layout: str) -> None:
         pytest.raises(RewriteFailedError, match="cut off at the token limit"),
     ):
         await _rewritten(server, rules=rules)
-
-
-async def test_the_room_for_an_answer_grows_with_the_text() -> None:
-    assert room_for(STORY * 40) > 30 * room_for(STORY) - 30 * room_for("")
-    assert room_for("") == 1600
 
 
 async def test_an_endpoint_that_refuses_raises_and_releases_nothing() -> None:
@@ -174,13 +163,6 @@ async def test_windows_of_a_long_text_call_a_person_the_same() -> None:
     assert done.notes["glossary"] == 1
 
 
-async def test_without_the_list_the_same_model_would_give_many_names() -> None:
-    labels: list[str] = []
-    with ModelServer(_renaming(labels)) as server:
-        await _rewritten(server, LONG, RewriteRules(window_tokens=300, consistent=False))
-    assert len(set(labels)) == len(labels)
-
-
 async def test_one_bad_window_fails_the_whole_text() -> None:
     calls: list[int] = []
 
@@ -214,23 +196,3 @@ def test_the_list_of_names_holds_what_was_replaced_and_only_that() -> None:
     glossary.learn("Nora Feld met Tom Berg in Cork. Nora Feld left.", "Ms A met Tom Berg in a town. Ms A left.")
     assert glossary.lines_for("Feld came to Cork with Tom Berg.") == ("Nora Feld -> Ms A", "Cork -> a town")
     assert glossary.lines_for("Nobody came.") == ()
-
-
-def test_the_first_replacement_of_a_name_counts() -> None:
-    glossary = Glossary()
-    glossary.learn("Nora Feld left.", "Ms A left.")
-    glossary.learn("Nora Feld came.", "Ms B came.")
-    assert glossary.lines_for("Nora Feld") == ("Nora Feld -> Ms A",)
-
-
-def test_a_passage_written_anew_gives_no_replacement() -> None:
-    glossary = Glossary()
-    glossary.learn("Nora Feld left the town at dawn.", "At first light somebody was gone from there, it is said.")
-    assert len(glossary) == 0
-
-
-@given(st.text(alphabet="Nora Feld.met 🙂\n", max_size=60), st.text(alphabet="Ms A.met 🙂\n", max_size=60))
-def test_any_two_texts_can_be_compared(before: str, after: str) -> None:
-    glossary = Glossary()
-    glossary.learn(f"Nora Feld {before}", after)
-    assert all(" -> " in line for line in glossary.lines_for(f"Nora Feld {before}"))

@@ -29,20 +29,10 @@ rumana, vive con su esposa en Teruel y trabaja para Transportes Rueda. La señor
 """
 TOLD = {
     GERMAN: (
-        "Kaiser",
-        "Jürgen",
-        "Vogel",
-        "Petra",
-        "Essen",
-        "Gelsenkirchen",
-        "1971",
-        "68",
-        "Stapler",
-        "Ruhrlager",
-        "0201",
+        "Kaiser", "Jürgen", "Vogel", "Petra", "Essen", "Gelsenkirchen", "1971", "68", "Stapler", "Ruhrlager", "0201",
     ),
     SPANISH: ("Rey", "Pilar", "Leire", "Abad", "Jesús", "45550123", "1967", "Calatayud", "Teruel", "rumana", "Rueda"),
-}
+}  # fmt: skip
 
 
 async def released(text: str, options: Mapping[str, JsonValue] | None = None) -> Release:

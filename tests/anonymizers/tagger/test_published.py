@@ -105,17 +105,6 @@ def test_weights_that_could_hold_code_are_not_loaded(tmp_path: Path) -> None:
         _open(folder)
 
 
-def test_a_gliner_model_without_its_library_says_what_to_install(tmp_path: Path) -> None:
-    (tmp_path / "gliner_config.json").write_text("{}")
-    with pytest.raises(ConfigError, match="pip install gliner"):
-        _open(tmp_path, labels={"person": "PERSON"})
-
-
-def test_a_folder_that_holds_nothing_is_no_tagger(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="holds no tagger"):
-        _open(tmp_path)
-
-
 @pytest.mark.slow
 async def test_a_classifier_that_was_never_trained_is_refused_and_not_filled_up_with_random_numbers(
     tmp_path: Path,

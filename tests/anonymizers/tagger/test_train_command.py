@@ -10,7 +10,6 @@ from anonymizers.tagger.tiny import development_documents, tiny_bert
 from gyges.anonymizers.tagger import read_card
 from gyges.cli._app import app
 from gyges.corpus import write_documents
-from gyges.errors import InputError
 from gyges.records import Document
 
 
@@ -69,14 +68,3 @@ def test_documents_of_a_test_set_are_left_out_whatever_their_ids_and_blanks(
     assert done.exit_code == 0, done.output
     assert f"left out 1 documents that are in {test_set} too (2 documents)" in done.output.replace("\n", "")
     assert read_card(tmp_path / "tagger").documents == 2
-
-
-def test_a_test_set_that_shares_no_text_is_a_mistake(files: tuple[str, str], tmp_path: Path) -> None:
-    write_documents([Document("other", "Nobody.")], tmp_path / "test.jsonl")
-    done = _train(files, tmp_path / "t", "--exclude", str(tmp_path / "test.jsonl"))
-    assert isinstance(done.exception, InputError)
-    assert "none of the documents to learn from" in str(done.exception)
-
-
-def test_the_help_has_an_example() -> None:
-    assert "Example: gyges train tagger" in CliRunner().invoke(app, ["train", "tagger", "--help"]).output

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 from gyges.attacks.linkage import LINKERS, Ranked, open_linker
 from gyges.attacks.linkage._analyzer import analyzer_named
 from gyges.attacks.linkage._bm25 import K1, B, Bm25
-from gyges.attacks.linkage._ranked import PLAUSIBLE_SHARE, TrueRank, rank_row
+from gyges.attacks.linkage._ranked import PLAUSIBLE_SHARE, TrueRank
 from gyges.errors import ConfigError, InputError, UnknownNameError
 
 WORDLY = [name for name in LINKERS if not name.startswith("dense")]
@@ -107,18 +106,6 @@ def _plainly_ranked(row: list[float], ids: Sequence[str], top: int, truth: str |
     )
 
 
-scores = st.lists(st.sampled_from([0.0, 0.5, 1.0, 1.9, 1.95, 2.0]), min_size=1, max_size=40)
-
-
-@given(data=st.data(), some=scores, repeat=st.sampled_from([1, 30]), top=st.integers(2, 12))
-def test_a_ranking_is_that_of_a_plain_sort(data: st.DataObject, some: list[float], repeat: int, top: int) -> None:
-    row = np.array(some * repeat)  # long rows take the way over blocks
-    ids = [f"{place:05}" for place in range(row.size)]
-    true = data.draw(st.integers(0, row.size - 1))
-    assert rank_row(row, ids, top, true) == _plainly_ranked(some * repeat, ids, top, ids[true])
-    assert rank_row(row, ids, top, None) == _plainly_ranked(some * repeat, ids, top, None)
-
-
 @pytest.mark.parametrize("name", WORDLY)
 @pytest.mark.parametrize("analyzer", ["default", "lucene"])
 def test_a_record_is_found_by_what_is_known_about_it(name: str, analyzer: str) -> None:
@@ -188,10 +175,6 @@ def test_most_votes_win_over_the_best_fused_score() -> None:
     known = ["red", "green", "gold silver copper tin"]
     assert _indexed("bm25", records).link([known])[0].linked == "c"
     assert _indexed("bm25-vote", records).link([known])[0].linked == "d"
-
-
-def test_settings_say_what_changes_a_ranking() -> None:
-    assert open_linker("bm25", analyzer="lucene").settings == {"linker": "bm25", "analyzer": "lucene"}
 
 
 def test_wrong_use_is_refused_with_a_remedy() -> None:

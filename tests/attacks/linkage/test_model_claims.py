@@ -30,14 +30,6 @@ async def test_claims_are_located_by_the_sentence_that_shares_most_of_their_word
     assert (claims[2].start, claims[2].end) == (NOWHERE, NOWHERE)
 
 
-async def test_the_text_is_fenced_and_the_prompt_has_one_example() -> None:
-    model, provider = watched([_list("Ana is a nurse.")])
-    await ModelClaimer(model).claims(Document("a", TEXT))
-    (request,) = provider.requests
-    assert TEXT in request.messages[1].content
-    assert request.messages[1].content.count("An example.") == 1
-
-
 async def test_a_conversation_is_retold_first_and_claims_are_made_of_the_account() -> None:
     account = "Ana says that she moved to Lyon in 1990."
     model, provider = watched([json.dumps({"account": account}), _list("Ana moved to Lyon in 1990.")])
@@ -71,21 +63,10 @@ async def test_long_documents_are_taken_apart_in_pieces() -> None:
     assert len(claims) == 1
 
 
-async def test_a_blank_document_costs_no_call() -> None:
-    model, provider = watched([])
-    assert await ModelClaimer(model).claims(Document("a", " \n")) == ()
-    assert provider.requests == []
-
-
 @pytest.mark.parametrize("answer", ["no list", _list(), _list(" ")])
 async def test_no_usable_list_raises_and_never_means_no_claims(answer: str) -> None:
     with pytest.raises(AnswerInvalidError):
         await ModelClaimer(scripted_model(scripted([answer] * 3))).claims(Document("a", TEXT))
-
-
-async def test_settings_name_the_model_and_whether_texts_are_retold() -> None:
-    claimer = ModelClaimer(scripted_model(scripted([])), retell=True)
-    assert claimer.settings == {"claimer": "model", "model": "scripted", "retell": True}
 
 
 async def test_a_claim_is_found_where_its_rare_words_are() -> None:
@@ -111,9 +92,3 @@ async def test_a_paraphrase_that_loses_a_number_or_a_claim_is_asked_for_again() 
     corrections = [request.messages[-1].content for request in provider.requests[1:]]
     assert "claim 1 must keep its numbers" in corrections[0]
     assert "exactly 2 claims" in corrections[1]
-
-
-async def test_nothing_known_needs_no_paraphrase() -> None:
-    model, provider = watched([])
-    assert await paraphrase(Auxiliary("a", (), ()), model) == Auxiliary("a", (), ())
-    assert provider.requests == []

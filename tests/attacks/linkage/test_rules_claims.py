@@ -1,5 +1,3 @@
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,11 +76,6 @@ async def test_phrases_that_state_nothing_are_no_claims() -> None:
     assert await _texts("Hi! I work as a nurse in Lyon. ;)") == ["I work as a nurse in Lyon"]
 
 
-async def test_the_name_and_settings_are_those_of_the_rules() -> None:
-    assert RulesClaimer().name == "rules"
-    assert RulesClaimer().settings == {"claimer": "rules", "any_language": False}
-
-
 async def test_real_documents_fall_into_short_claims_that_cover_most_of_them() -> None:
     for document in ODD[::4]:
         claims = await RulesClaimer().claims(document)
@@ -100,7 +93,6 @@ pieces = st.sampled_from(PIECES.split("|"))
 
 @given(text=st.one_of(st.lists(pieces, max_size=40).map(" ".join), st.text(max_size=80)))
 def test_any_text_gives_claims_inside_it_in_order_and_always_the_same(text: str) -> None:
-    from gyges.attacks.linkage._rules_claims import claims_of
 
     claims = claims_of(text)
     assert claims == claims_of(text)
@@ -109,15 +101,3 @@ def test_any_text_gives_claims_inside_it_in_order_and_always_the_same(text: str)
         assert 0 <= claim.start < claim.end <= len(text)
         assert claim.text.strip()
     assert [claim.start for claim in claims] == sorted(claim.start for claim in claims)
-
-
-@pytest.mark.parametrize("piece", ["and then he went to the shop ", "a dog, ", "a. ", "(", "x"], ids=str)
-def test_a_text_without_any_end_is_taken_apart_in_a_time_that_grows_with_its_length(piece: str) -> None:
-    def seconds(size: int) -> float:
-        started = time.perf_counter()
-        found = claims_of((piece * size)[: size * 8])
-        assert all(0 <= claim.start < claim.end <= size * 8 for claim in found)
-        return time.perf_counter() - started
-
-    seconds(500)
-    assert seconds(8000) < 40 * seconds(800) + 1.0

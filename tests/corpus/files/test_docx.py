@@ -14,22 +14,9 @@ from gyges.corpus._files._layout import TextChange
 from gyges.errors import BadRowError, InputError
 
 TRAPS = [
-    "HIDDEN",
-    "COMMENTED",
-    "DELETED",
-    "LINKED",
-    "INSTRUCTED",
-    "BOOKMARKED",
-    "NAMED",
-    "ALTERNATIVE",
-    "TITLED",
-    "REMARKED",
-    "STYLED",
-    "Reis",
-    "Maria",
-    "rsid",
-    "python-docx",
-]
+    "HIDDEN", "COMMENTED", "DELETED", "LINKED", "INSTRUCTED", "BOOKMARKED", "NAMED", "ALTERNATIVE", "TITLED",
+    "REMARKED", "STYLED", "Reis", "Maria", "rsid", "python-docx",
+]  # fmt: skip
 TEXT = (
     "Letter about Ana Lopes\nDear Dr. Tom Berger, my patient Ana Lopes lives in Porto.\n"
     "\nBoxed words of Ana Lopes\nShe is better today.\nKind regards\n"
@@ -128,14 +115,6 @@ def test_no_place_that_is_not_read_carries_words_into_a_release(tmp_path: Path, 
     assert text.startswith((TEXT[:20], "\n" + TEXT[:20]))
 
 
-def test_a_comment_amid_a_word_leaves_the_word_whole(tmp_path: Path) -> None:
-    whole = zipfile.ZipFile(io.BytesIO(letter_docx())).read(MAIN)
-    split = whole.replace(b"lives in Porto", b"lives in Por<!-- x -->to")
-    assert split != whole
-    (tmp_path / "a.docx").write_bytes(with_entries(letter_docx(), {MAIN: split}))
-    assert "lives in Porto." in _text(tmp_path / "a.docx")
-
-
 def test_what_was_taken_out_is_said(letter: Path) -> None:
     text = _text(letter)
     made = laid_out_release(letter, text, text, [])
@@ -171,10 +150,6 @@ def test_a_file_that_changed_since_it_was_read_is_refused(letter: Path) -> None:
         laid_out_release(letter, "another text", "x", None)
 
 
-def _bomb() -> bytes:
-    return with_entries(letter_docx(), {"word/document.xml": b"<a>" + b" " * (80 << 20) + b"</a>"})
-
-
 def _laughs() -> bytes:
     entities = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
     body = f'<!DOCTYPE x [<!ENTITY a0 "ha">{entities}]>' + (
@@ -201,12 +176,6 @@ def test_a_file_that_is_no_word_document_is_one_clear_line(tmp_path: Path, conte
         _text(tmp_path / "a.docx")
     assert f"a.docx: {words}" in str(caught.value)
     assert "--skip-bad" in str(caught.value)
-
-
-def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
-    (tmp_path / "a.docx").write_bytes(_bomb())
-    with pytest.raises(BadRowError, match=r"unpacks to 8[45] MB, more than any letter; leave it out"):
-        _text(tmp_path / "a.docx")
 
 
 def test_entities_that_laugh_are_not_opened(tmp_path: Path) -> None:

@@ -58,27 +58,6 @@ def test_a_text_written_anew_goes_into_any_layout_that_has_words(pieces: list[Wo
     assert same_words(text_of(pieces), "\n".join(lines)) or not has_words
 
 
-def test_new_words_take_the_format_of_the_piece_that_loses_most() -> None:
-    pieces = _layout("Dear ", "An", "a Lopes", ", hello")
-    change_pieces(pieces, [TextChange(5, 14, "X")])
-    assert [piece.text for piece in pieces] == ["Dear ", "", "X", ", hello"]
-
-
-def test_lines_that_did_not_change_keep_their_pieces_and_others_say_how_much_they_lost() -> None:
-    pieces = _layout("Title", "\n", "Ana ", "Lopes", " came.", "\n", "The end")
-    changes, rewritten = line_changes(pieces, "Title\nSomebody came by.\nThe end")
-    change_pieces(pieces, changes)
-    assert [piece.text for piece in pieces if piece.text] == ["Title", "\n", "Somebody came by.", "\n", "The end"]
-    assert rewritten.flattened == 1
-
-
-def test_cells_of_a_row_change_one_by_one() -> None:
-    pieces = _layout("Name", "\t", "Ana Lopes")
-    changes, rewritten = line_changes(pieces, "Name\tX.")
-    assert changes == [TextChange(5, 14, "X.")]
-    assert rewritten.flattened == 0
-
-
 def test_changes_that_overlap_are_refused() -> None:
     with pytest.raises(InputError, match="overlap"):
         change_pieces(_layout("Ana Lopes"), [TextChange(0, 5, ""), TextChange(4, 6, "")])

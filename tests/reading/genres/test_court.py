@@ -1,10 +1,6 @@
 """The court reader on invented decisions."""
 
-import time
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from gyges.reading._cues import gather
 from gyges.reading._read_text import read_people, read_text
@@ -219,51 +215,3 @@ def test_a_job_is_not_taken_from_the_lawyer() -> None:
 )
 def test_looks_like(text: str, is_one: bool) -> None:
     assert (COURT.looks_like(Page(text)) >= 0.5) == is_one
-
-
-_TEXT = (
-    "the applicant applicants Mr Mrs [PERSON] [LOC] Ana Ruiz born in 1970 lives represented by a lawyer "
-    "practising , . ( ) "
-    "“the applicant” Government Agent of President Section Court prosecutor his wife died two police "
-    "officers J. LJ Minister : ' ’s"
-)
-_WORDS = st.sampled_from([*_TEXT.split(), "\n"])
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.one_of(st.text(max_size=300), st.lists(_WORDS, max_size=80).map(" ".join)))
-def test_no_text_breaks_it(text: str) -> None:
-    reading = read(text)
-    assert 0.0 <= COURT.looks_like(Page(text)) <= 1.0
-    assert reading == read(text)
-    for person in reading.people:
-        for fact in person.facts:
-            assert fact.value
-            assert 1 <= fact.certainty <= 5
-            assert all(0 <= words.start < words.end <= len(text) for words in fact.evidence)
-
-
-@pytest.mark.parametrize(
-    "unit",
-    [
-        STRASBOURG,
-        "the President of the Court of Appeal of Minister of the ",
-        "Mr Aa Bb, Ms Cc Dd, the applicant, born in 1970, 1971 and 1972, a lawyer in Rome, ",
-        "represented by of the A of the B of the C ",
-        "the applicant’s wife of Mr A. B. C. D. E. F. ",
-        "HM Prison serving a sentence in Aa Aa Aa ",
-    ],
-)
-def test_time_grows_with_the_length_only(unit: str) -> None:
-    def spent(text: str) -> float:
-        cues = gather(text)
-        best = 9.0
-        for _ in range(3):
-            owners = read_people(Draft(text), cues, ())
-            started = time.process_time()
-            COURT.add(owners, cues)
-            best = min(best, time.process_time() - started)
-        return best
-
-    small, large = unit * (8_000 // len(unit)), unit * (64_000 // len(unit))
-    assert spent(large) < 30 * spent(small) + 0.05

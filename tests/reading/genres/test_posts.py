@@ -1,11 +1,8 @@
 """The reader of short posts, and the guesses about the author of a comment."""
 
-import time
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from gyges.reading._cues import Cues, gather
 from gyges.reading._read_text import read_text
@@ -204,36 +201,6 @@ def test_guesses_without_a_cue_are_the_weakest() -> None:
     guesses = author_guesses("so it goes", REFERENCE_DATE)
     assert {found[0].certainty for found in guesses.values()} == {1}
     assert author_guesses("", REFERENCE_DATE) == {}
-
-
-_PIECES = st.sampled_from(
-    ["@a_b :", "Name:", "Location:", " my wife Ana ",
-     "[PERSON]", "***", "3 kids", "+1 817 555 0100", "x@y.example", "\n",
-     "|", "#DadLife", "US-DL-123456",
-     "Olsen, Roe and Lee", "’s", "😀", "-", ":", '"', "mom of 2", "born in 19", "ﬁ", "İ"]
-)  # fmt: skip
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.lists(st.one_of(_PIECES, st.text(max_size=12)), max_size=14).map("".join))
-def test_no_text_breaks_it(text: str) -> None:
-    first, second = read(text), read(text)
-    assert first == second
-    assert 0.0 <= looks("posts", Page(text)) <= 1.0
-    for found in author_guesses(text, REFERENCE_DATE).values():
-        assert all(0 <= guess.start <= guess.end <= len(text) for guess in found)
-
-
-@pytest.mark.parametrize(
-    "piece", ["a-", "- ", "A ", "* ", "my ", "1 little ", "\n", "@a", "a.", "Roe, ", "Name: a|", "mom of 3 ", " ", "(0"]
-)
-def test_time_grows_with_length_only(piece: str) -> None:
-    text = (piece * 19_000)[:19_000]
-    cues = gather("short")
-    start = time.process_time()
-    add(Draft(text), cues)
-    looks("posts", Page(text))
-    assert time.process_time() - start < 3
 
 
 @pytest.mark.parametrize("label", ["User", "Author", "Name", "Posted by", "Seller"])

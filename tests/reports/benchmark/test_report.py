@@ -80,10 +80,6 @@ def test_published_rows_stand_in_a_block_of_their_own_that_says_so() -> None:
     assert "not comparable line by line" in words
 
 
-def test_without_a_published_data_set_there_is_no_such_block() -> None:
-    assert '<tbody class="published">' not in benchmark_html(usual())
-
-
 def test_published_rows_stand_beside_the_first_attacker_only() -> None:
     file = benchmark(cell("mask", 0.4, 0.8), cell("mask", 0.3, 0.8, attacker="tiny"), reference="spia-tab")
     kinds = [[block.kind for block in main_table(file, file.datasets[0], name).blocks] for name in ("rules", "tiny")]
@@ -142,13 +138,6 @@ def test_what_was_left_out_is_said() -> None:
         assert "presidio on own" in text
 
 
-def test_the_page_loads_nothing_and_runs_nothing() -> None:
-    page = benchmark_html(usual(reference="spia-tab", name=NASTY))
-    assert Page(page).policy.startswith("default-src 'none'")
-    assert not re.search(r"<(script|link|iframe|img)\b|(src|href)=[\"'](?!#)|style=\"|@import|url\(", page)
-    assert "\u202e" not in page
-
-
 def test_names_from_a_plan_steer_neither_page_nor_table() -> None:
     file = benchmark(cell(NASTY, 0.4, 0.8), cell("=HYPERLINK(1)", 0.5, 0.8), name=NASTY)
     assert "<script>" not in benchmark_html(file)
@@ -157,12 +146,6 @@ def test_names_from_a_plan_steer_neither_page_nor_table() -> None:
     line = next(line for line in table.splitlines() if "alert" in line and line.startswith("|"))
     assert len(re.findall(r"(?<!\\)\|", line)) == 12
     assert "'=HYPERLINK(1)" in benchmark_csv(file)
-
-
-def test_every_link_inside_the_page_has_its_target() -> None:
-    page = Page(benchmark_html(usual(reference="spia-tab")))
-    targets = re.findall(r'href="#([^"]+)"', benchmark_html(usual(reference="spia-tab")))
-    assert set(targets) <= set(page.ids)
 
 
 def test_the_spreadsheet_has_full_precision_intervals_and_published_rows() -> None:
@@ -174,11 +157,6 @@ def test_the_spreadsheet_has_full_precision_intervals_and_published_rows() -> No
     published = [row for row in rows if row["kind"] == "published"]
     assert len(published) == 19
     assert published[0]["source"] == "spia, Table 4"
-
-
-def test_markdown_and_page_have_the_same_methods() -> None:
-    table = benchmark_markdown(usual())
-    assert all(f"| {name} |" in table for name in ("none", "mask", "worse", "subjectwise", "remove-all"))
 
 
 def test_a_benchmark_without_any_figure_gives_a_page() -> None:

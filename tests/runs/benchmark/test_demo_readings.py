@@ -1,12 +1,11 @@
 """The readings that ship with the bundled documents: from texts for readers to figures, and never of another text."""
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import anyio
 import pytest
-from training.demo_readings import LABELS, assigned, main
+from training.demo_readings import LABELS, main
 
 from gyges.attacks import read_recorded
 from gyges.corpus import bundled_corpus, write_releases
@@ -85,22 +84,6 @@ def _audited(folder: Path, label: str, readings: Path, changed: str = "") -> Res
             return results
 
     return anyio.run(run)
-
-
-def test_no_reader_is_given_a_document_twice_and_every_text_goes_to_somebody() -> None:
-    releases = {label: {f"d{n}": f"{label} {n}" for n in range(15)} for label in LABELS}
-    texts = assigned(releases, 12)
-    assert len({text.key for text in texts}) == len(texts) == 48
-    assert max(Counter((text.reader, text.id) for text in texts).values()) == 1
-    assert {(text.id, text.method) for text in texts} == {(t.id, label) for t in texts for label in LABELS}
-    assert set(Counter(text.reader for text in texts).values()) == {12}
-
-
-def test_a_reader_sees_texts_and_keys_and_nothing_else(work: Path) -> None:
-    sets = "".join(path.read_text(encoding="utf-8") for path in (work / "sets").iterdir())
-    for row in json.loads((work / "keys.json").read_text(encoding="utf-8")):
-        sets = sets.replace(f"===== TEXT {row['key']} =====\n{row['text']}\n\n", "")
-    assert sets == ""
 
 
 def test_what_was_read_and_matched_becomes_the_figure_of_these_very_texts(work: Path, tmp_path: Path) -> None:

@@ -98,17 +98,6 @@ async def test_without_a_model_every_release_is_attacked_in_every_setting(tmp_pa
     assert any("--embedder" in one.reason for one in outcome.prepared.left_out)
 
 
-async def test_a_second_run_of_links_asks_nothing_again(tmp_path: Path) -> None:
-    with ModelServer(world.answer) as server:
-        how = LinkPlan((LinkBlock(known=(1,), seeds=(1,)),), claims="judge", samples=2)
-        plan = world.plan(tmp_path, "none", linkage=how, judge=server.spec())
-        first = await _run(plan, tmp_path / "run")
-        asked = len(server.requests)
-        again = await _run(plan, tmp_path / "run")
-        assert len(server.requests) == asked
-    assert again.linked.cells[0].results.records == first.linked.cells[0].results.records
-
-
 async def test_with_a_model_every_figure_of_the_paper_is_there(tmp_path: Path) -> None:
     tasks = tmp_path / "tasks.txt"
     tasks.write_text("ill\nother\n")

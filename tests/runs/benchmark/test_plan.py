@@ -70,11 +70,6 @@ def test_a_plan_that_is_not_there_names_those_that_ship() -> None:
     assert all(name in str(caught.value) for name in shipped_plans())
 
 
-def test_a_slip_of_the_pen_is_understood() -> None:
-    with pytest.raises(InputError, match="did you mean spia-table4"):
-        load_plan("spia-tabel4")
-
-
 @pytest.mark.parametrize("name", list(shipped_plans()))
 def test_every_plan_that_ships_names_methods_that_ship_and_describes_itself(name: str) -> None:
     plan = load_plan(name)

@@ -2,8 +2,6 @@
 
 import json
 import os
-import signal
-import subprocess
 import sys
 import threading
 import time
@@ -14,12 +12,14 @@ from typing import Any
 
 import anyio
 import pytest
+from typer.testing import CliRunner
 
 from gyges.anonymizers import Tools
-from gyges.corpus import bundled_corpus
+from gyges.cli._app import app
+from gyges.corpus import bundled_corpus, write_documents
 from gyges.errors import ConfigError, CrewLostError, OutOfTimeError, WorkerDiedError
-from gyges.models import ModelPool, ModelSettings, ReplyCache
-from gyges.records import Document, PartUnderWay
+from gyges.models import ModelPool
+from gyges.records import Document
 from gyges.runs import (
     AnonymizeOptions,
     AuditOptions,
@@ -31,12 +31,10 @@ from gyges.runs import (
     audit_corpus,
     run_stage,
 )
-from gyges.runs.cluster import RayCluster, _ray
-from gyges.runs.cluster._ray import RayHand, connected, import_ray
+from gyges.runs.cluster import RayCluster
+from gyges.runs.cluster._ray import connected, import_ray
 from gyges.runs.workers import Jobs, _crew, _watch
 from gyges.runs.workers._worker import Worker
-from gyges.testing import ModelServer
-from models.questions import question
 from runs.workers import remote_works
 
 pytestmark = [
@@ -149,6 +147,12 @@ def test_a_cluster_gives_what_one_process_gives(tmp_path: Path, cluster: Any) ->
         ray, one = ((tmp_path / who / place / "journal").read_text().splitlines() for who in ("ray", "one"))
         assert sorted(ray) == sorted(one)
     assert set(said) == {f"texts go to the Ray cluster at {cluster.address}: machines 2, workers 2"}
+    write_documents(DOCUMENTS, tmp_path / "texts.jsonl")
+    told = []
+    for where in (["--engine", "ray", "--address", cluster.address], ["--jobs", "1"]):
+        command = ["audit", str(tmp_path / "texts.jsonl"), *where, "--out", str(tmp_path / where[1]), "--json", "-"]
+        told.append(json.loads(CliRunner().invoke(app, command).stdout)["metrics"])
+    assert told[0] == told[1]
 
 
 def test_workers_killed_and_stopped_by_their_texts_cost_only_those(
@@ -179,26 +183,6 @@ def test_a_machine_lost_in_the_middle_loses_nothing_and_does_nothing_twice(
     assert capfd.readouterr().out == "", "results go to standard output, and nothing that Ray has to say"
 
 
-DRIVER = """
-import sys
-from pathlib import Path
-from gyges.runs.cluster import RayCluster, _ray
-from runs.cluster.test_ray_cluster import NAPS, worked
-
-worked(NAPS, Path(sys.argv[2]), RayCluster(sys.argv[1]))
-"""
-
-
-def test_a_killed_driver_goes_on_where_it_was(tmp_path: Path, cluster: Any) -> None:
-    with subprocess.Popen([sys.executable, "-c", DRIVER, cluster.address, tmp_path]) as driver:
-        after(15, tmp_path, partial(driver.send_signal, signal.SIGKILL)).join()
-    assert driver.returncode == -signal.SIGKILL
-    kept, before = set(keys(tmp_path)), len(begun(tmp_path))
-    assert 0 < len(kept) < len(NAPS)
-    assert_each_is_kept_once(worked(NAPS, tmp_path, RayCluster(cluster.address)), tmp_path)
-    assert len(begun(tmp_path)) - before == len(NAPS) - len(kept), "what was kept is not done again"
-
-
 def test_a_run_ends_when_all_workers_are_gone_and_the_next_one_does_the_rest(
     tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,31 +211,6 @@ def test_a_run_ends_when_all_workers_are_gone_and_the_next_one_does_the_rest(
     assert_each_is_kept_once(worked(NAPS, tmp_path, RayCluster(cluster.address)), tmp_path)
 
 
-def test_models_are_asked_from_one_place_within_one_budget(tmp_path: Path, cluster: Any) -> None:
-    documents = [Document(f"d{number}", f"Letter {number}") for number in range(8)]
-
-    def asked(server: ModelServer, max_calls: int | None) -> Run:
-        async def main() -> Run:
-            async with ModelPool(ModelSettings(max_calls=max_calls), cache=ReplyCache()) as pool:
-                model = pool.model(server.spec())
-
-                async def ask(document: Document) -> int:
-                    return len((await model.ask(question(document.text))).people)
-
-                stage = Stage("ask", ask)
-                async with RayCluster(cluster.address).crew() as crew:
-                    return await run_stage(stage, documents, tmp_path / "run", workers=crew, kind="audit")
-
-        return anyio.run(main)
-
-    with ModelServer() as server:
-        assert asked(server, 3).summary.stopped == "budget"
-        assert len(server.requests) == 3
-        run = asked(server, None)
-        assert len(server.requests) == len(documents)
-    assert [id_ for id_, outcome in run.results() if outcome.done] == [document.id for document in documents]
-
-
 def test_a_cluster_without_a_free_cpu_is_refused_before_any_work(
     tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,61 +224,6 @@ def test_a_cluster_without_a_free_cpu_is_refused_before_any_work(
 
     with pytest.raises(ConfigError, match="no worker for 1 s; see by 'ray status'"):
         anyio.run(main)
-
-
-def test_an_answer_that_cannot_be_read_fails_with_why_and_its_worker_goes_on(cluster: Any) -> None:
-    async def main() -> None:
-        async with RayCluster(cluster.address, workers=1).crew() as crew:
-            with anyio.fail_after(60):
-                with pytest.raises(ValueError, match="no number"):
-                    await crew.do(remote_works.unreadable, 1, "it")
-                assert await crew.do(remote_works.unreadable, 0, "it") == 0
-
-    anyio.run(main)
-
-
-def test_a_listener_with_a_bug_fails_its_text_with_why_and_the_worker_goes_on(
-    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(_ray, "STILL_SECONDS", 0.2)
-    monkeypatch.setattr(_crew, "LOOK_SECONDS", 0.1)
-    remote = partial(remote_works.logged, tmp_path)
-
-    def still(seconds: float, limit: float, part: PartUnderWay | None) -> None:
-        raise ValueError("nobody listens")
-
-    async def main() -> None:
-        async with RayCluster(cluster.address, workers=1).crew() as crew:
-            with anyio.fail_after(60):
-                with pytest.raises(ValueError, match="nobody listens"):
-                    await crew.do(remote, Document("long", "busy"), "it", still=still)
-                assert await crew.do(remote_works.doubled, 1, "doubling") == 2
-
-    anyio.run(main)
-
-
-def test_whatever_goes_wrong_with_asking_a_worker_is_told_and_another_takes_its_place(
-    cluster: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ask, asked = RayHand.ask, []
-
-    async def failing(hand: RayHand, orders: list[bytes]) -> list[bytes]:
-        asked.append(hand)
-        if len(asked) == 1:
-            raise OSError("the line is cut")
-        return await ask(hand, orders)
-
-    monkeypatch.setattr(RayHand, "ask", failing)
-
-    async def main() -> None:
-        async with RayCluster(cluster.address, workers=1).crew() as crew:
-            with anyio.fail_after(60):
-                with pytest.raises(OSError, match="the line is cut"):
-                    await crew.do(remote_works.doubled, 1, "doubling")
-                assert await crew.do(remote_works.doubled, 1, "doubling") == 2
-
-    anyio.run(main)
-    assert len(set(asked)) == 2
 
 
 def test_a_program_that_is_connected_to_another_cluster_than_the_named_one_is_refused(cluster: Any) -> None:

@@ -65,20 +65,6 @@ async def test_a_document_that_guessed_its_mark_would_break_out(monkeypatch: pyt
 
 
 @pytest.mark.anyio
-async def test_a_mark_that_does_not_depend_on_the_injected_words_would_break(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who writes a text can hash it; the mark is the hash of the text with whatever was made of it."""
-    stories = {document.text("injected"): document.text("none") for document in FENCES}
-    mark = _template._nonce
-
-    def of_the_story(text: str) -> str:
-        return mark(stories.get(text, text))
-
-    monkeypatch.setattr(_template, "_nonce", of_the_story)
-    result = await _read(KnowingReader(), FENCES)
-    assert result.roles["attacker"].changed.numerator > 0
-
-
-@pytest.mark.anyio
 async def test_documents_without_a_fence_would_steer_every_role(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_template, "fence", lambda text: f"<text>\n{text}\n</text>")
     result = await _read(KnowingReader(), ONE_OF_EACH)
@@ -177,11 +163,6 @@ def test_a_judge_without_single_opinions_has_not_held() -> None:
         for number, one in enumerate(SUITE)
     ]
     assert injection_result("any", readings).roles["judge"].standing == "not shown"
-
-
-@pytest.mark.parametrize(("documents", "standing"), [(1, "unclear"), (9, "unclear"), (10, "held")])
-def test_a_role_is_not_said_to_have_held_on_a_handful_of_documents(documents: int, standing: str) -> None:
-    assert _as_if([RIGHT], [RIGHT], SUITE[:documents]) == standing
 
 
 @pytest.mark.anyio

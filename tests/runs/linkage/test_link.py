@@ -7,7 +7,7 @@ import pytest
 
 from gyges.attacks.linkage import Auxiliary
 from gyges.corpus import bundled_corpus
-from gyges.errors import ConfigError, InputError
+from gyges.errors import InputError
 from gyges.models import ModelPool, ModelSettings, ReplyCache
 from gyges.records import Document, Fact, JsonValue, Release, Subject
 from gyges.runs.linkage import LinkOptions, link_corpus
@@ -99,20 +99,6 @@ async def test_a_synthetic_release_has_no_rate_of_correct_links(tmp_path: Path) 
     assert "oracle" not in results.controls
 
 
-async def test_duplicates_share_the_first_place_and_are_counted(tmp_path: Path) -> None:
-    releases = [*_same(), Release("copy", LIVES["nurse"], "none")]
-    results = await _link(tmp_path, releases, LinkOptions(known=2))
-    assert results.linkage.tied == 1
-    assert results.coverage.extra == ["copy"]
-
-
-async def test_a_record_with_one_claim_has_no_distance_and_says_so(tmp_path: Path) -> None:
-    originals = [*ORIGINALS, Document("short", "Eve is a judge.")]
-    results = await _link(tmp_path, [*_same(), Release("short", "Eve is a judge.", "none")], LinkOptions(), originals)
-    assert results.coverage.short == ["short"]
-    assert "the attacker knew every claim beforehand" in results.semantic.left_out
-
-
 async def test_documents_of_one_person_are_found_together_and_read_together(tmp_path: Path) -> None:
     born = Subject("0", "the applicant", (Fact("AGE", "40"), Fact("OCCUPATION", "Nurse")))
     first = Document(
@@ -191,17 +177,6 @@ async def test_labels_say_for_how_many_records_they_speak(tmp_path: Path) -> Non
     )  # half of the labels are now each kind, as if they were drawn evenly
 
 
-def test_labels_need_a_judge() -> None:
-    with pytest.raises(ConfigError, match="--judge"):
-        LinkOptions(label_field="kind")
-    with pytest.raises(ConfigError, match="--judge"):
-        LinkOptions(tasks="chat")
-    with pytest.raises(ConfigError, match="leave one of the two out"):
-        LinkOptions(judge="m", tasks="chat", label_field="kind")
-    with pytest.raises(InputError, match="one task a line"):
-        LinkOptions(judge="m", tasks="nowhere.txt")
-
-
 async def test_with_a_list_of_tasks_the_judge_sorts_originals_and_releases_alike(tmp_path: Path) -> None:
     tasks = tmp_path / "tasks.txt"
     tasks.write_text("care\nother\n")
@@ -212,24 +187,6 @@ async def test_with_a_list_of_tasks_the_judge_sorts_originals_and_releases_alike
     # originals: 1 care, 3 other; releases: 2 and 2, which is uniform, so nothing of the distribution is kept
     assert results.utility["labels"].value == pytest.approx(0)
     assert results.utility["labels_judged_of_originals"].denominator == 4
-
-
-async def test_the_spread_of_distances_tells_failed_links_apart(tmp_path: Path) -> None:
-    baker, clerk = LIVES["baker"].split(". "), LIVES["clerk"].split(". ")
-    mixed = {**LIVES, "baker": ". ".join([*clerk[:2], *baker[2:]]), "clerk": ". ".join([*baker[:2], *clerk[2:]])}
-    options = LinkOptions(known=2, draw="first")  # what is known of baker and clerk stands under each other's id
-    results = await _link(tmp_path, [Release(id_, text, "test") for id_, text in mixed.items()], options)
-    bars = results.semantic.histogram
-    assert sum(bar.records for bar in bars) == 4
-    assert (bars[0].right, bars[0].wrong) == (2, 0)
-    assert (sum(bar.right for bar in bars), sum(bar.wrong for bar in bars)) == (2, 2)
-
-
-async def test_a_vote_over_claims_finds_records_by_single_claims(tmp_path: Path) -> None:
-    results = await _link(tmp_path, _same(), LinkOptions(known=2, linker="bm25-claims"))
-    assert results.linkage.correct is not None
-    assert results.linkage.correct.value == 1
-    assert results.controls["original_linkage"].value == 1
 
 
 async def test_claims_of_releases_are_made_by_the_maker_of_those_of_originals(tmp_path: Path) -> None:
@@ -290,23 +247,13 @@ async def test_a_judge_that_fails_lowers_coverage_and_never_raises_privacy(tmp_p
     assert results.semantic.judged.value == 0
 
 
-async def test_masked_bundled_documents_are_still_found(tmp_path: Path) -> None:
-    documents = list(bundled_corpus()[:20])
-    releases = [Release(d.id, d.text.replace(".", " ."), "none") for d in documents]
-    results = await _link(tmp_path, releases, LinkOptions(controls=False), documents)
-    assert results.linkage.correct is not None
-    assert results.linkage.correct.value is not None
-    assert results.linkage.correct.value > 0.9
-
-
-@pytest.mark.parametrize("linker", ["bm25", "bm25-vote"])
-async def test_two_processes_find_what_one_finds(tmp_path: Path, linker: str) -> None:
+async def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     originals = [Document(document.id, document.text) for document in list(bundled_corpus())[:9]]
     releases = [Release(document.id, document.text[: len(document.text) // 2], "half") for document in originals]
     found = []
     for jobs in (1, 2):
         async with ModelPool(ModelSettings(), cache=ReplyCache()) as pool:
-            options = LinkOptions(linker=linker)
+            options = LinkOptions()
             results = await link_corpus(originals, releases, tmp_path / str(jobs), pool, options=options, jobs=jobs)
             found.append(results.model_dump_json())
     assert found[0] == found[1]

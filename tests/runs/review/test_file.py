@@ -138,16 +138,6 @@ def test_words_that_do_not_stand_there_are_named(tmp_path: Path, row: dict[str, 
         apply_review([document], path)
 
 
-def test_a_rewrite_without_edits_is_shown_word_by_word(tmp_path: Path) -> None:
-    path = tmp_path / "review.yaml"
-    rewritten = Release("a", "Somebody met somebody in Porto.", "rewrite")
-    assert write_review(propose([DOCUMENT], {"a": rewritten}), path) == 2
-    made = apply_review([DOCUMENT], path)["a"]
-    assert made.text == rewritten.text
-    assert "edits" not in made.trace  # a word diff is no mask, reviewed or not
-    assert isinstance(made.trace["changes"], list)
-
-
 def test_a_failed_document_stays_failed_after_the_review(tmp_path: Path) -> None:
     path = tmp_path / "review.yaml"
     write_review(propose([DOCUMENT], {"a": Release("a", "", "rewrite", {"failed": "declined"})}), path)

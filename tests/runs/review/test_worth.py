@@ -2,20 +2,15 @@
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges import anonymize
-from gyges.corpus import bundled_corpus
 from gyges.records import Document, Edit, Fact, JsonValue, Release, Subject, apply_edits, edits_to_json
 from gyges.runs.review import (
-    Appraiser,
     Proposal,
     apply_review,
     edits_of,
     propose,
-    proposed_edits,
     write_review,
 )
 
@@ -103,20 +98,6 @@ def test_the_edit_that_takes_the_kind_of_the_document_away_says_so(tmp_path: Pat
     assert "kind_lost" not in kept.trace["review"]  # type: ignore[operator]
 
 
-def test_the_trace_says_what_each_undone_edit_cost(tmp_path: Path) -> None:
-    path = tmp_path / "review.yaml"
-    write_review([_proposal()], path, undone={"a": [3]})
-    release = apply_review([DOCUMENT], path)["a"]
-    assert "midwife" in release.text
-    review = release.trace["review"]
-    assert isinstance(review, dict)
-    (undone,) = review["undone"]
-    assert isinstance(undone, dict)
-    assert undone["original"] == "midwife"
-    assert undone["document"]["undone"] == review["strong_after"]
-    assert undone["document"]["kept"] > undone["document"]["undone"]
-
-
 @given(st.sets(st.integers(0, len(EDITS) - 1)))
 def test_any_choice_of_edits_gives_the_text_with_the_others_made(undone: set[int]) -> None:
     import tempfile
@@ -133,17 +114,6 @@ def test_any_choice_of_edits_gives_the_text_with_the_others_made(undone: set[int
 _PROPOSAL = _proposal()
 
 
-@pytest.mark.parametrize("method", ["subjectwise", "mask"])
-def test_methods_without_a_model_are_reviewed_as_they_are(method: str) -> None:
-    documents = bundled_corpus()[:3]
-    made = anonymize(documents, method)
-    for proposal in propose(documents, made.releases):
-        edits = [one.edit for one in proposal.edits]
-        assert apply_edits(proposal.document.text, edits) == made.releases[proposal.document.id].text
-        assert proposal.worth.kept is not None
-        assert any(one.worth.people for one in proposal.edits)
-
-
 def test_edits_that_do_not_make_the_release_give_way_to_a_word_diff() -> None:
     document = Document("a", "Ana Reis lives in Porto.")
     told: dict[str, JsonValue] = {"edits": [{"start": 0, "end": 8, "text": "[PERSON]"}]}
@@ -157,18 +127,3 @@ def test_edits_that_do_not_make_the_release_give_way_to_a_word_diff() -> None:
     assert apply_edits(document.text, edits) == changed.text
     beyond: dict[str, JsonValue] = {"edits": [{"start": 0, "end": 800, "text": "[PERSON]"}]}
     assert edits_of(document, Release("a", "[PERSON] lives in Porto.", "mask", beyond))[1]
-
-
-def test_an_undone_edit_is_worth_what_accepting_it_saves() -> None:
-    document = Document("a", "Ana Reis, 41, is a nurse in Porto. She was born in Braga.")
-    name, place = Edit(0, 8, "[PERSON]", direct=True), Edit(28, 33, "[PLACE]")
-    appraiser = Appraiser(document)
-    (undone,) = proposed_edits(document, [place], [name], appraiser)
-    (made,) = proposed_edits(document, [name, place], [name], appraiser)
-    assert undone == made
-    assert undone.worth.kept is not None
-    assert undone.worth.undone is not None
-    assert undone.worth.kept > undone.worth.undone
-    assert undone.brings_back == ("Ana Reis",)
-    (instead,) = proposed_edits(document, [name, place], [Edit(0, 12, "Somebody of 41")], appraiser)
-    assert instead.worth.kept is not None  # in the place of the one it overlaps

@@ -1,8 +1,6 @@
-import json
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -11,14 +9,10 @@ from typing import ClassVar
 import anyio
 import pytest
 
-from gyges.anonymizers import Tools
 from gyges.attacks import Attack, RulesAttack, UnionAttack
-from gyges.corpus import write_documents
 from gyges.errors import OutOfTimeError
-from gyges.models import ModelPool
 from gyges.records import Document, Finding, JsonValue, Release
 from gyges.runs import Attacked, Stage, attack_texts, run
-from gyges.runs._anonymize import AnonymizeOptions, anonymize_stage
 from gyges.runs.workers import _watch
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="alarms as POSIX has them")
@@ -61,20 +55,6 @@ def test_a_text_that_computes_too_long_is_listed_as_failed_and_the_others_go_on(
     assert attacked.failures[attacker.name]["hostile"].startswith("GY403 ")
     assert "took longer than 1 s of computing" in attacked.failures[attacker.name]["hostile"]
     assert attacked.summary.stopped is None
-
-
-@pytest.mark.usefixtures("short_budget")
-def test_a_method_that_computes_too_long_makes_no_release(tmp_path: Path) -> None:
-    async def make() -> Stage:
-        async with ModelPool() as pool:
-            return anonymize_stage(Runaway(), Tools(pool), AnonymizeOptions("runaway"))
-
-    stage = anyio.run(make)
-    done = run(stage, [Document(*row) for row in TEXTS.items()], tmp_path, kind="anonymize")
-    outcomes = dict(done.results())
-    assert [id_ for id_, outcome in outcomes.items() if outcome.done] == ["before", "after"]
-    assert outcomes["hostile"].code == OutOfTimeError.code
-    assert outcomes["hostile"].value is None
 
 
 @pytest.mark.usefixtures("short_budget")
@@ -134,29 +114,3 @@ def test_signals_are_as_before_after_a_run(tmp_path: Path) -> None:
     assert signal.getsignal(signal.SIGINT) is before
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
     os.kill(os.getpid(), signal.SIGPROF)  # an alarm that comes late does no harm
-
-
-@pytest.mark.parametrize("verb", ["attack", "audit"])
-def test_one_ctrl_c_ends_a_command_that_computes(tmp_path: Path, verb: str) -> None:
-    texts, out = tmp_path / "texts.jsonl", tmp_path / "run"
-    life = "Ana Reis, 34, is a nurse from Porto; her brother Tom Berger teaches in Leeds.\n"
-    write_documents(
-        [Document("short", life), Document("long", life * 10_000)], texts
-    )  # the second computes for seconds
-    code = "from gyges.cli import main; main()"
-    command = [sys.executable, "-c", code, verb, str(texts), "--out", str(out)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        end = time.monotonic() + 60
-        journal = out / "journal"
-        while not (journal.exists() and journal.stat().st_size) and time.monotonic() < end:
-            assert process.poll() is None, process.stderr
-            time.sleep(0.02)
-        time.sleep(0.5)  # it reads the long one now
-        process.send_signal(signal.SIGINT)
-        pressed = time.monotonic()
-        _, said = process.communicate(timeout=60)
-        took = time.monotonic() - pressed
-    assert process.returncode == 130, said
-    assert took < 2, f"it took {took:.1f} s"
-    assert "Run the same command again to go on." in said
-    assert json.loads((out / "summary.json").read_text())["stopped"] == "interrupted"

@@ -20,7 +20,7 @@ from gyges.anonymizers import Tools
 from gyges.corpus import _kept, bundled_corpus
 from gyges.errors import ConfigError, InputError, OutOfTimeError, WorkerDiedError
 from gyges.models import ModelPool
-from gyges.records import Document, PartUnderWay, Release, Unread
+from gyges.records import Document, Release
 from gyges.runs import (
     AnonymizeOptions,
     Audit,
@@ -28,19 +28,14 @@ from gyges.runs import (
     Event,
     Run,
     Stage,
-    StillWorking,
-    _audit,
     _scorer,
     anonymize_corpus,
     audit_corpus,
     run_stage,
 )
-from gyges.runs._chunks import in_chunks
-from gyges.runs._scorer import DocumentScore, ScoringTask, ScoringTerms, score_by_rules
 from gyges.runs.workers import Workers, _watch, cores, jobs_for
 from gyges.runs.workers._crew import PIECES
 from gyges.runs.workers._pool import STARTING
-from gyges.scoring import score_labelled
 from runs.workers import remote_works
 
 DOCUMENTS = bundled_corpus()[:8]
@@ -65,13 +60,13 @@ def worked(texts: Mapping[str, str], folder: Path, *, heard: list[Event] | None 
     return anyio.run(main)
 
 
-def made_and_audited(folder: Path, jobs: int, method: str) -> tuple[dict[str, Release], Audit]:
+def made_and_audited(folder: Path, jobs: int) -> tuple[dict[str, Release], Audit]:
     async def main() -> tuple[dict[str, Release], Audit]:
         async with ModelPool() as pool:
-            options = AnonymizeOptions(method, jobs=jobs)
+            options = AnonymizeOptions("mask", jobs=jobs)
             made = dict((await anonymize_corpus(DOCUMENTS, folder / "made", Tools(pool), options)).releases)
             (audit,) = await audit_corpus(
-                DOCUMENTS, {method: made}, folder / "audit", pool, options=AuditOptions(), jobs=jobs
+                DOCUMENTS, {"mask": made}, folder / "audit", pool, options=AuditOptions(), jobs=jobs
             )
             return made, audit
 
@@ -95,10 +90,9 @@ def is_alive(process: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("method", ["mask", "subjectwise"])
-def test_two_processes_give_what_one_gives(tmp_path: Path, method: str) -> None:
-    one, one_audit = made_and_audited(tmp_path / "one", 1, method)
-    two, two_audit = made_and_audited(tmp_path / "two", 2, method)
+def test_two_processes_give_what_one_gives(tmp_path: Path) -> None:
+    one, one_audit = made_and_audited(tmp_path / "one", 1)
+    two, two_audit = made_and_audited(tmp_path / "two", 2)
     assert two == one
     assert list(two) == [document.id for document in DOCUMENTS]
     assert two_audit.results.model_dump_json() == one_audit.results.model_dump_json()
@@ -110,14 +104,14 @@ def test_two_processes_give_what_one_gives(tmp_path: Path, method: str) -> None:
 def test_an_audit_whose_documents_are_on_disk_and_one_that_is_gone_on_with_give_what_one_in_memory_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    near, near_audit = made_and_audited(tmp_path / "near", 1, "mask")
+    near, near_audit = made_and_audited(tmp_path / "near", 1)
     monkeypatch.setattr(_kept, "IN_MEMORY", 2)
     monkeypatch.setattr(_kept, "KEYS_IN_MEMORY", 2)
-    far, far_audit = made_and_audited(tmp_path / "far", 2, "mask")
+    far, far_audit = made_and_audited(tmp_path / "far", 2)
     for place in ("made", "audit"):
         journal = tmp_path / "far" / place / "journal"
         journal.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[::2]))
-    again, again_audit = made_and_audited(tmp_path / "far", 2, "mask")
+    again, again_audit = made_and_audited(tmp_path / "far", 2)
     assert near == far == again
     for audit in (far_audit, again_audit):
         assert audit.results.model_dump_json() == near_audit.results.model_dump_json()
@@ -177,7 +171,7 @@ def test_a_document_whose_scoring_kills_workers_is_never_counted_as_protected(
     deadly = DOCUMENTS[2].id
 
     monkeypatch.setattr(_scorer, "score_by_rules", partial(remote_works.mortal_scoring, deadly))
-    _, audit = made_and_audited(tmp_path, 2, "mask")
+    _, audit = made_and_audited(tmp_path, 2)
     failed = {row.id: row for row in audit.results.coverage.failed}
     assert list(failed) == [deadly]
     assert failed[deadly].stage == "match"
@@ -211,34 +205,6 @@ def test_work_that_cannot_be_made_fails_each_time_with_its_reason() -> None:
                     await workers.do(remote_works.unmakeable, 1, "nothing")
 
     anyio.run(main)
-
-
-@posix
-def test_one_is_told_of_long_work_in_workers_and_of_its_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_watch, "BASE_SECONDS", _watch.STILL_SECONDS + 1.5)
-    heard: list[Event] = []
-    worked({"endless": "spin"}, tmp_path, heard=heard)
-    told = {(event.document_id, event.part) for event in heard if isinstance(event, StillWorking)}
-    assert told == {("endless", PartUnderWay(2, 3))}
-
-
-def test_documents_go_to_workers_and_come_back_unread() -> None:
-    document = next(one for one in DOCUMENTS if one.subjects)
-    finding = _audit.open_attacker("rules", ModelPool()).find(document.text, document.id)  # type: ignore[attr-defined]
-
-    scores: list[DocumentScore] = []
-
-    def lost(task: ScoringTask, error: WorkerDiedError) -> DocumentScore:
-        raise error
-
-    async def main() -> None:
-        task = ScoringTask(document.id, Unread.of(document), finding=Unread.of(finding))
-        step = partial(score_by_rules, ScoringTerms("strict", 3))
-        async with Workers(1) as workers:
-            await in_chunks([task], step, lambda _, score: scores.append(score), workers=workers, what="it", lost=lost)
-
-    anyio.run(main)
-    assert scores[0].scored.thing == score_labelled(document, finding, profile="strict", min_certainty=3)
 
 
 def test_few_texts_are_worked_on_by_one_process_and_many_by_all_cores() -> None:
@@ -333,34 +299,6 @@ def test_a_script_that_does_not_guard_itself_is_not_run_again_by_its_workers(tmp
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
     assert done.stdout.splitlines() == ["begin", "|".join(3 * [gyges.anonymize("Call Tom Berger.", "mask")])]
-
-
-@posix
-def test_what_nobody_waits_for_any_more_is_not_done_again_when_its_worker_is_ended(tmp_path: Path) -> None:
-    remote = partial(remote_works.logged, tmp_path)
-
-    def begun() -> list[str]:
-        log = tmp_path / "log"
-        return [line.split()[0] for line in log.read_text().splitlines()] if log.exists() else []
-
-    async def main() -> None:
-        async with Workers(1) as workers:
-
-            async def one(id_: str, text: str) -> None:
-                await workers.do(remote, Document(id_, text), "it")
-
-            with anyio.move_on_after(60):
-                async with anyio.create_task_group() as group:
-                    for number in range(4):
-                        group.start_soon(one, f"left{number}", "spin")
-                    while not begun():
-                        await anyio.sleep(0.05)
-                    group.cancel_scope.cancel()
-            with anyio.fail_after(60):
-                await one("wanted", "fine")
-
-    anyio.run(main)
-    assert begun() == ["left0", "wanted"]
 
 
 @posix

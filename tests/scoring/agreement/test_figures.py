@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from gyges.errors import InputError
 from gyges.records import Document, Fact, IdentifierType, Mention, Subject
-from gyges.scoring import align, compare_by_rules, fact_agreement, mention_agreement
+from gyges.scoring import compare_by_rules, fact_agreement, mention_agreement
 from gyges.scoring.agreement import compare_people, fact_figures
 
 TEXT = "Ana Silva met Ben Okafor in Lyon on a cold and rainy day in May."
@@ -60,13 +60,6 @@ def test_a_less_precise_value_is_less_precise_whoever_wrote_it() -> None:
     coarse, fine = _people(x=[Fact("LOCATION", "France")]), _people(x=[Fact("LOCATION", "Lyon / France")])
     for one, two in ((coarse, fine), (fine, coarse)):
         assert fact_agreement(one, two, _by_id, compare_by_rules()).less_precise.value == 1.0
-
-
-def test_people_may_be_aligned_by_the_rules_of_scoring() -> None:
-    first = _people(x=[Fact("NAME", "Ana Silva")], y=[Fact("NAME", "Ben Okafor")])
-    second = _people(p=[Fact("NAME", "Ben Okafor")], q=[Fact("NAME", "Ana Silva")])
-    found = fact_agreement(first, second, align, compare_by_rules())
-    assert (found.matched, found.match.value) == (2, 1.0)
 
 
 def test_documents_of_one_annotator_are_listed_and_different_texts_refused() -> None:

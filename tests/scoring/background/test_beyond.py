@@ -1,7 +1,5 @@
 """What a release adds to a register, by hand and for all."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -139,13 +137,3 @@ def test_telling_more_never_makes_more_rows_fit(told: list[Fact]) -> None:
         counts = [len(REGISTER.fitting(told[:n], doubtful=doubtful)) for n in range(len(told) + 1)]
         assert counts == sorted(counts, reverse=True)
     assert set(REGISTER.fitting(told, doubtful=False)) <= set(REGISTER.fitting(told, doubtful=True))
-
-
-def test_four_times_the_rows_take_about_four_times_as_long() -> None:
-    def seconds(rows: int) -> float:
-        people = [Subject(str(row), "", (Fact("AGE", str(row % 90)), Fact("SEX", "F"))) for row in range(rows)]
-        begun = time.process_time()
-        Register(people)
-        return time.process_time() - begun
-
-    assert min(seconds(40_000) for _ in range(2)) < 8 * min(seconds(10_000) for _ in range(3))

@@ -1,5 +1,4 @@
 import json
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -35,17 +34,6 @@ RECORD = "A woman in her forties lives in Porto. She works as a nurse at the cit
 )
 def test_rules_rate_a_claim_by_the_words_that_matter(claim: str, rating: int) -> None:
     assert rate_by_rules([claim], RECORD)[0].rating == rating
-
-
-def test_four_times_the_text_is_not_sixteen_times_the_rating() -> None:
-    def seconds(turns: int) -> float:
-        claims = [f"The notary {number % 97} of Porto sold house {number} to a baker." for number in range(turns)]
-        record = " ".join(claims)
-        begun = time.process_time()
-        assert {row.rating for row in rate_by_rules(claims, record)} == {SAME}
-        return time.process_time() - begun
-
-    assert min(seconds(1600) for _ in range(2)) < 8 * min(seconds(400) for _ in range(3))
 
 
 def test_a_denial_supports_no_claim_and_a_claim_no_denial() -> None:

@@ -1,7 +1,6 @@
 """Figures over whole sets, against hand computations: divergence of words, labels kept, the spread of distances."""
 
 import math
-import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -74,15 +73,3 @@ def test_every_record_with_a_distance_is_in_one_bar(rows: list[tuple[float | Non
 def test_a_distance_on_a_border_belongs_to_the_bar_that_begins_there() -> None:
     bars = distance_histogram([(n / 10, True) for n in range(11)])
     assert [bar.right for bar in bars] == [1] * 9 + [2]
-
-
-def test_memory_grows_with_the_words_of_texts_and_not_with_texts_times_words() -> None:
-    texts = [" ".join(f"w{text}n{number}" for number in range(4)) for text in range(2_000)]
-    tracemalloc.start()
-    try:
-        value = word_divergence(texts, texts).value
-        most = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert value == 0
-    assert most < 20_000_000
