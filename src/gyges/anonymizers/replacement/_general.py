@@ -1,14 +1,13 @@
 """``general``: words become broader ones, and people letters, so that the text still reads."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from gyges.anonymizers.replacement._entities import entities
-from gyges.anonymizers.replacement._parted import parted
+from gyges.anonymizers.replacement._entities import entities, named_people
+from gyges.anonymizers.replacement._labels import marked
 from gyges.anonymizers.replacement._person_names import name_words, sex_of_title
 from gyges.anonymizers.replacement._replacement import SpansToReplace
-from gyges.anonymizers.replacement._sure import is_organisation, named_spans
 from gyges.anonymizers.replacement.broader import broader_here
 from gyges.reading import ReadMention
 from gyges.reading.lookups import country, title
@@ -28,18 +27,20 @@ class General:
 
     def edits(self, scene: SpansToReplace) -> list[Edit]:
         """Return broader words for the spans that have some; people become "Person A" and so on in order of mention."""
-        scene = replace(scene, mentions=_joined(scene.text, [*parted(scene.text, scene.mentions)]))
+        scene = replace(scene, mentions=_joined(scene.text, scene.mentions))
         people: dict[str, str] = {}
         made: list[Edit] = []
         keys = entities(scene)
-        named = named_spans(scene, keys)
+        named = named_people(scene, keys)
         for mention, entity in zip(scene.mentions, keys, strict=True):
             floor = made[-1].end if made else 0
             if mention.start in named:
                 name = people.setdefault(entity, _stand_in(len(people)))
                 edit: Edit | None = _named(scene, mention, name, floor)
             else:
-                edit = broader_here(scene.text, mention.start, mention.end, _kind(scene, mention), floor=floor)
+                edit = broader_here(scene.text, mention.start, mention.end, mention.type, floor=floor)
+            if edit is None and (mention.direct or mention.type == "PERSON"):
+                edit = Edit(mention.start, mention.end, marked(scene.label(mention)))
             if edit is None:
                 continue
             edit = replace(edit, direct=mention.direct, person=mention.person or "", type=mention.type)
@@ -65,7 +66,7 @@ def _speakers(scene: SpansToReplace, keys: list[str], people: dict[str, str], ma
             yield Edit(match.start(), match.end(), min(whose), "PERSON", direct=True)
 
 
-def _joined(text: str, mentions: list[ReadMention]) -> tuple[ReadMention, ...]:
+def _joined(text: str, mentions: Sequence[ReadMention]) -> tuple[ReadMention, ...]:
     """Return the spans; parts of one date, such as a weekday and a day, are one."""
     made: list[ReadMention] = []
     for mention in mentions:
@@ -78,14 +79,6 @@ def _joined(text: str, mentions: list[ReadMention]) -> tuple[ReadMention, ...]:
         else:
             made.append(mention)
     return tuple(made)
-
-
-def _kind(scene: SpansToReplace, mention: ReadMention) -> str:
-    """Return what a span is that was taken for a person and names nobody."""
-    words = scene.words(mention)
-    if mention.type != "PERSON":
-        return mention.type
-    return "ORG" if is_organisation(words) else "LOC" if country(words) is not None else "MISC"
 
 
 def _says_it_again(text: str, last: Edit, edit: Edit) -> bool:

@@ -55,12 +55,6 @@ class Bearer:
             if word.kind == "name"
         ]
         self.others = {key: first for key, first in several if key not in used}
-        self.nicknames = frozenset(
-            word.key
-            for call, words in named
-            for word in words
-            if word.kind == "name" and call.name[: word.start].endswith(_QUOTES) and word.key in self.others
-        )
         self.key = f"{self.given} {self.family}".strip() or (fold(calls[0].name) if calls else "")
         self.pool = _POOLS[_sex(calls, self.given, self.others)]
         self.culture: Culture | None = culture_of(self.given, self.family, self.others, home, mixed=mixed)

@@ -7,8 +7,7 @@ from gyges._secret import Secret
 from gyges.anonymizers.replacement._person_names import is_handle, name_words
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, usual_culture
-from gyges.anonymizers.replacement.pseudonyms._letters import DocumentLetters
-from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName, in_case_of
+from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName
 from gyges.anonymizers.replacement.pseudonyms._setting import Setting
 from gyges.anonymizers.replacement.pseudonyms._taken import Taken
 from gyges.reading.lookups import fold
@@ -27,10 +26,9 @@ class InventedNames:
     are the same in every document, unless the document itself says the invented words or somebody else in it got them.
     """
 
-    def __init__(self, secret: Secret, taken: Taken, letters: DocumentLetters, setting: Setting) -> None:
+    def __init__(self, secret: Secret, taken: Taken, setting: Setting) -> None:
         self._setting = setting
-        self._secret, self._letters = secret, letters
-        self._taken = taken
+        self._secret, self._taken = secret, taken
         self._forms: dict[str, str] = {}
         self._families: dict[str, str] = {}
         self._givens: dict[str, str] = {}
@@ -120,43 +118,6 @@ class InventedNames:
                 return known[key]
         return ""
 
-    def words(self) -> Iterator[tuple[str, str]]:
-        """Yield the folded words of the names of the people, each with the invented one."""
-        for bearer, name in self._people.values():
-            known = {bearer.given: name.given, bearer.family: name.family, **name.middle}
-            yield from ((real, new) for real, new in known.items() if len(real) > _ALIKE)
-
-    def initials(self) -> Iterator[tuple[str, str]]:
-        """Yield the first letters of the people's first and last names, each with the invented ones."""
-        both = [(one, name) for one, name in self._people.values() if one.given and one.family]
-        yield from (
-            (f"{one.given[0]}{one.family[0]}".upper(), f"{name.given[0]}{name.family[0]}") for one, name in both
-        )
-
-    def families(self) -> Iterator[tuple[str, str]]:
-        """Yield the folded last names of the people, each with the invented one."""
-        yield from ((bearer.family, name.family) for bearer, name in self._people.values() if len(bearer.family) > 1)
-
-    def full_names(self) -> Iterator[tuple[str, str, InventedName]]:
-        """Yield the folded first and last name of those who have both, each with the invented name."""
-        yield from ((one.given, one.family, name) for one, name in self._people.values() if one.given and one.family)
-
-    def family_of(self, words: str, *, titled: bool) -> str:
-        """Return words in which a known last name, of a family ("Tohills") or after a title, is the invented one."""
-        named = [word for word in name_words(words) if word.kind == "name"]
-        if len(named) != 1:
-            return ""
-        start, end, key = named[0].start, named[0].end, named[0].key
-        new = self._families.get(key) if titled or start else None
-        plural = self._families.get(key.removesuffix("s")) if key.endswith("s") and not start else None
-        made = new or (f"{plural}s" if plural else "")
-        return words[:start] + in_case_of(words[start:end], made) + words[end:] if made else ""
-
-    def stranger(self, account: str) -> str:
-        """Return another name for an account that belongs to nobody in the text."""
-        called = Called(account, "")
-        return self._draw(Bearer([called]), "0", 1).write(called)
-
     def _draw(self, bearer: Bearer, attempt: str, letters: int) -> InventedName:
         pick, who = self._secret.pick, bearer.key
         names, ending = self._names(bearer), self._ending(bearer)
@@ -171,11 +132,7 @@ class InventedNames:
 
         family = shared(bearer.family) if len(bearer.family) > 1 else pick(names("surnames"), "family", who, attempt)
         middle = {
-            word: self._letters.of(word)
-            if word in bearer.nicknames
-            else pick(names(bearer.pool), "middle", who, word, attempt)
-            if first
-            else shared(word)
+            word: pick(names(bearer.pool), "middle", who, word, attempt) if first else shared(word)
             for word, first in bearer.others.items()
         }
         digits = self._secret.number("digits", who, attempt)
@@ -198,8 +155,7 @@ class InventedNames:
         )
 
     def _fits(self, name: InventedName) -> bool:
-        drawn = [word for real, word in name.middle.items() if real not in name.bearer.nicknames]
-        words = [fold(word) for word in (name.given, name.family, *drawn)]
+        words = [fold(word) for word in (name.given, name.family, *name.middle.values())]
         parts = [part for word in words for part in word.split("-")]
         if len(set(parts)) != len(parts) or any(word in self._taken.words for word in parts):
             return False

@@ -34,11 +34,6 @@ class InventedName:
     digits: int  # A number that digits of account names are drawn from
     letters: int = 1  # how many letters stand for a letter
 
-    @property
-    def is_worded(self) -> bool:
-        """Whether more than letters or an account is known of the bearer."""
-        return len(self.bearer.given) > 1 or len(self.bearer.family) > 1
-
     def write(self, call: Called) -> str:
         """Return the invented name in the form in which the text calls the person.
 
