@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
@@ -82,35 +82,82 @@ _TAKEN = frozenset(
 _NO_SETTINGS = frozenset({"least_kept", "accepted"})  # they decide on what was read, and change nothing of it
 
 
+@dataclass(frozen=True, slots=True)
+class AuditFlags:
+    """What the user said about who attacks, judges and confirms, and what is asked of the result."""
+
+    attacker: Attackers = None
+    judge: JudgeModel = None
+    matcher: Matcher = None
+    embedder: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER", parser=as_local_name, help="Local sentence-embedding model, for utility."),
+    ] = None
+    labeller: Annotated[str | None, typer.Option(help="Who labels documents nobody annotated.")] = None
+    confirm: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Strong reader for a drawn sample: a model, or recorded:FILE read by hand."),
+    ] = None
+    sample: Annotated[
+        int | None, typer.Option(metavar="N", help="Documents that --confirm reads of each release (60).")
+    ] = None
+    seed: Annotated[int, typer.Option(help="Seed of the draw for --confirm.")] = 0
+    profile: ProfileOption = "strict"
+    fail_under: Annotated[str | None, typer.Option(metavar="cpr=0.9,...", help="Exit 1 below these figures.")] = None
+    least_kept: Annotated[
+        float | None,
+        typer.Option(metavar="SHARE", min=0, max=1, help="Words of an original that its release must keep (0.1)."),
+    ] = None
+    accept: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="Accept a shortcoming by its name: weak-reader, unknown-ids, published-originals."
+        ),
+    ] = None
+
+    def options(self, how: AttackFlags, settings: ModelSettings) -> AuditOptions:
+        """Return the options of the audit; roles of gyges.yaml stand in for flags that were not given."""
+        if self.confirm is None and self.sample is not None:
+            raise ConfigError("--sample says how many documents --confirm reads", "name a model with --confirm")
+        sample = SAMPLE if self.sample is None else self.sample
+        return AuditOptions(
+            attackers=tuple(self.attacker or ()) or (settings.roles.get("attacker", "rules"),),
+            judge=self.judge or settings.roles.get("judge"),
+            matcher=self.matcher,
+            embedder=self.embedder,
+            labeller=self.labeller,
+            confirm=None if self.confirm is None else Confirm(self.confirm.strip(), sample, self.seed),
+            profile=self.profile,
+            attack=how.options(),
+            least_kept=LEAST_KEPT if self.least_kept is None else self.least_kept,
+            accepted=(*accepted_names(self.accept or ()), *accepted_limits(parse_gate(self.fail_under))),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFlags:
+    """What may be shown of texts."""
+
+    no_text: Annotated[bool, typer.Option("--no-text", help="Keep every text, value and name out of the report.")] = (
+        False
+    )
+    show_original: Annotated[bool, typer.Option("--show-original", help="Show originals in the report.")] = False
+
+
 def audit(
     read: ReadFlags,
     models: ModelFlags,
     how: AttackFlags,
     crew: CrewFlags,
     to: ToRun,
+    flags: AuditFlags,
+    shown: ShownFlags,
     originals: TextsArgument = None,
     releases: Annotated[
         list[PlaceName] | None,
         typer.Argument(parser=as_place, help="Released texts: a file or a folder of gyges anonymize for each method."),
     ] = None,
-    attacker: Attackers = None,
-    judge: JudgeModel = None,
-    matcher: Matcher = None,
-    embedder: Annotated[
-        str | None,
-        typer.Option(metavar="FOLDER", parser=as_local_name, help="Local sentence-embedding model, for utility."),
-    ] = None,
-    labeller: Annotated[str | None, typer.Option(help="Who labels documents nobody annotated.")] = None,
-    confirm: Annotated[
-        str | None,
-        typer.Option(metavar="MODEL", help="Strong reader for a drawn sample: a model, or recorded:FILE read by hand."),
-    ] = None,
-    sample: Annotated[
-        int | None, typer.Option(metavar="N", help="Documents that --confirm reads of each release (60).")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the draw for --confirm.")] = 0,
     seeds: Seeds = None,
-    profile: ProfileOption = "strict",
     decisions: Annotated[
         Path | None, typer.Option("--decisions", help="JSONL of your own decisions: tag, truth, guess, score.")
     ] = None,
@@ -122,83 +169,112 @@ def audit(
             help="What an adversary knows already: a register or documents; may be repeated.",
         ),
     ] = None,
-    no_text: Annotated[
-        bool, typer.Option("--no-text", help="Keep every text, value and name out of the report.")
-    ] = False,
-    show_original: Annotated[bool, typer.Option("--show-original", help="Show originals in the report.")] = False,
-    fail_under: Annotated[str | None, typer.Option(metavar="cpr=0.9,...", help="Exit 1 below these figures.")] = None,
-    least_kept: Annotated[
-        float | None,
-        typer.Option(metavar="SHARE", min=0, max=1, help="Words of an original that its release must keep (0.1)."),
-    ] = None,
-    accept: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME", help="Accept a shortcoming by its name: weak-reader, unknown-ids, published-originals."
-        ),
-    ] = None,
 ) -> int:
     """Attack texts blind, person by person, and report what leaks. Without releases the originals are audited.
 
     Example: gyges audit notes.jsonl masked.jsonl --fail-under cpr=0.9,worst=0.5
     """
-    gate, several, settings = parse_gate(fail_under), parse_seeds(seeds), models.settings()
-    options = AuditOptions(
-        attackers=tuple(attacker or ()) or (settings.roles.get("attacker", "rules"),),
-        judge=judge or settings.roles.get("judge"),
-        matcher=matcher,
-        embedder=embedder,
-        labeller=labeller,
-        confirm=_confirm(confirm, sample, seed),
-        profile=profile,
-        attack=how.options(),
-        least_kept=LEAST_KEPT if least_kept is None else least_kept,
-        accepted=(*accepted_names(accept or ()), *accepted_limits(gate)),
-    )
-    workers = crew.crew() or settings.jobs
-    human = load_human_decisions(decisions) if decisions else None
+    several, settings = parse_seeds(seeds), models.settings()
+    options = flags.options(how, settings)
     documents = read.all_documents(originals)
     released = read.all_releases(releases or (), documents)
+    human = load_human_decisions(decisions) if decisions else None
     before = read_known(known) if known else None
+    work = _AuditWork(documents, released, human, before, crew.crew() or settings.jobs, flags.fail_under, shown)
     _require_chance(options, several)
-    asked: dict[str, Any] = {
-        "decisions": decisions.read_text(encoding="utf-8") if decisions else "",
-        "shown": (not no_text, show_original),
-        **({"known": before} if before is not None else {}),  # folders of earlier versions stay good without
-        **settings.prompts.setting(),
-        **({"seeds": several} if several else {}),
-    }
-    claim = _claim(documents, released, options, asked)
+    claim = work.claim(options, settings, several, decisions)
     if to.force:  # results that are there go when the folder is taken; they must not go for a run that cannot start
         _require_all(documents, options, settings)
     folder = take_folder(to.out, claim, force=to.force)
-
-    def once(given: AuditOptions, with_models: ModelSettings, place: Path) -> list[Audit]:
-        audits = _run(documents, released, place, given, with_models, human, before, workers)
-        audits = [_completed(gate, audit, released.get(audit.name)) for audit in audits]
-        _write(audits, place, show_text=not no_text, show_original=show_original)
-        return audits
-
     if several:
-        audits = _audit_seeds(several, options, settings, folder, once, to)
+        audits = _audit_seeds(several, options, settings, folder, work.done, to)
     else:
-        audits = once(options, settings, folder)
+        audits = work.done(options, settings, folder)
         write_public_audit(audits, released, folder)
-    broken = [f"{audit.name}: {words}" for audit in audits for words in _broken(audit)]
-    if broken:  # first, so that no figure is read without it
-        weak = any(shortcomings(audit.results) for audit in audits)
-        alone = "this audit is not valid" if weak else "too little was read"
-        what = alone if gate == parse_gate(None) else "the gate failed"
-        notice(f"{what}; {'; '.join(broken)}")
-    if to.json is not None and not several:
-        results = [audit.results for audit in audits]
-        write_json(results[0] if len(results) == 1 else results, to.json, force=to.force)
-    elif not several:
-        said = _print([_view(audit) for audit in audits], show_text=not no_text)
-        say(f"Report: {folder / _REPORT}" + (f"\nFigures only, for others to read: {folder / PUBLIC}" if said else ""))
+    broken = _say_broken(audits, flags.fail_under)
+    if not several:
+        _tell_results(audits, folder, to, show_text=not shown.no_text)
     tell_folder(to.out, folder)
     _require_budget(audits)
     return EXIT_FAILED if broken else 0
+
+
+def _say_broken(audits: Sequence[Audit], fail_under: str | None) -> bool:
+    """Say what does not hold, before any figure is read; return True if anything does not."""
+    broken = [f"{one.name}: {words}" for one in audits if one.results.gate for words in one.results.gate.broken]
+    if broken:
+        weak = any(shortcomings(audit.results) for audit in audits)
+        alone = "this audit is not valid" if weak else "too little was read"
+        notice(f"{alone if parse_gate(fail_under) == parse_gate(None) else 'the gate failed'}; {'; '.join(broken)}")
+    return bool(broken)
+
+
+def _tell_results(audits: Sequence[Audit], folder: Path, to: ToJson, *, show_text: bool) -> None:
+    results = [audit.results for audit in audits]
+    if to.write(results[0] if len(results) == 1 else results):
+        return
+    said = _print([_view(audit) for audit in audits], show_text=show_text)
+    say(f"Report: {folder / _REPORT}" + (f"\nFigures only, for others to read: {folder / PUBLIC}" if said else ""))
+
+
+@dataclass(frozen=True, slots=True)
+class _AuditWork:
+    """What is audited, with what and how it is shown."""
+
+    documents: Sequence[Document]
+    released: Mapping[str, Mapping[str, Release]]
+    human: HumanDecisions | None
+    known: BackgroundKnowledge | None
+    jobs: Jobs
+    fail_under: str | None
+    shown: ShownFlags
+
+    def claim(
+        self, options: AuditOptions, settings: ModelSettings, seeds: tuple[int, ...], decisions: Path | None
+    ) -> FolderClaim:
+        """Return what the run folder is for."""
+        texts = chain(
+            self.documents, ((name, release) for name, found in self.released.items() for release in found.values())
+        )
+        given = {one.name: getattr(options, one.name) for one in fields(options) if one.name not in _NO_SETTINGS}
+        asked: dict[str, Any] = {
+            "options": {**given, "concurrency": 1},
+            "decisions": decisions.read_text(encoding="utf-8") if decisions else "",
+            "shown": (not self.shown.no_text, self.shown.show_original),
+            **({"known": self.known} if self.known is not None else {}),  # folders of earlier versions stay good
+            **settings.prompts.setting(),
+            **({"seeds": seeds} if seeds else {}),
+        }
+        names = (_RESULTS, PEOPLE, STRANGERS) if len(self.released) <= 1 else tuple(map(_folder, self.released))
+        if seeds:  # what holds over seeds is made for nobody else
+            return FolderClaim.of("audit", texts, asked, (*seed_outputs(seeds), _REPORT, TO_READ))
+        return FolderClaim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
+
+    def done(self, options: AuditOptions, settings: ModelSettings, folder: Path) -> list[Audit]:
+        """Audit with progress on standard error, and write what was found."""
+        audits: list[Audit] = []
+
+        # It returns nothing: at its end asyncio writes out what was returned, however long that is.
+        async def main(pool: ModelPool, listener: Listener) -> None:
+            audits[:] = await audit_corpus(
+                self.documents,
+                self.released,
+                folder,
+                pool,
+                options=options,
+                human=self.human,
+                known=self.known,
+                listener=listener,
+                announce=announce_hosts,
+                tell=notice,
+                jobs=self.jobs,
+            )
+
+        in_folder(folder, settings, main)
+        limits = parse_gate(self.fail_under)
+        audits = [_completed(limits, audit, self.released.get(audit.name)) for audit in audits]
+        _write(audits, folder, show_text=not self.shown.no_text, show_original=self.shown.show_original)
+        return audits
 
 
 def _completed(limits: Mapping[str, float], audit: Audit, released: Mapping[str, Release] | None) -> Audit:
@@ -206,10 +282,6 @@ def _completed(limits: Mapping[str, float], audit: Audit, released: Mapping[str,
     gate = GateRow(limits=dict(limits), broken=broken_limits(limits, audit.results))
     row = None if released is None else ReleasedRow.of(release.text for release in released.values())
     return replace(audit, results=audit.results.model_copy(update={"gate": gate, "released": row}))
-
-
-def _broken(audit: Audit) -> list[str]:
-    return audit.results.gate.broken if audit.results.gate else []
 
 
 def _audit_seeds(
@@ -264,64 +336,6 @@ def _require_budget(audits: Sequence[Audit]) -> None:
     refused = next((audit.results.coverage.out_of_budget for audit in audits), "")
     if refused:
         raise BudgetExhaustedError(refused, "run the same command again to go on with as much again")
-
-
-def _confirm(by: str | None, sample: int | None, seed: int) -> Confirm | None:
-    """Return who confirms an audit by a sample of how many documents; None for nobody."""
-    if by is None:
-        if sample is not None:
-            raise ConfigError("--sample says how many documents --confirm reads", "name a model with --confirm")
-        return None
-    return Confirm(by.strip(), SAMPLE if sample is None else sample, seed)
-
-
-def _claim(
-    documents: Sequence[Document],
-    releases: Mapping[str, Mapping[str, Release]],
-    options: AuditOptions,
-    more: Mapping[str, Any],
-) -> FolderClaim:
-    """Return what the run folder is for."""
-    texts = chain(documents, ((name, release) for name, found in releases.items() for release in found.values()))
-    settings = {one.name: getattr(options, one.name) for one in fields(options) if one.name not in _NO_SETTINGS}
-    asked: dict[str, Any] = {"options": {**settings, "concurrency": 1}, **more}
-    names = (_RESULTS, PEOPLE, STRANGERS) if len(releases) <= 1 else tuple(_folder(name) for name in releases)
-    if "seeds" in asked:  # what holds over seeds is made for nobody else
-        return FolderClaim.of("audit", texts, asked, (*seed_outputs(asked["seeds"]), _REPORT, TO_READ))
-    return FolderClaim.of("audit", texts, asked, (*names, _REPORT, TO_READ, PUBLIC))
-
-
-def _run(
-    originals: Sequence[Document],
-    releases: Mapping[str, Mapping[str, Release]],
-    out: Path,
-    options: AuditOptions,
-    settings: ModelSettings,
-    human: HumanDecisions | None,
-    known: BackgroundKnowledge | None,
-    jobs: Jobs,
-) -> list[Audit]:
-    """Audit with progress on standard error."""
-    audits: list[Audit] = []
-
-    # It returns nothing: at its end asyncio writes out what was returned, however long that is.
-    async def main(pool: ModelPool, listener: Listener) -> None:
-        audits[:] = await audit_corpus(
-            originals,
-            releases,
-            out,
-            pool,
-            options=options,
-            human=human,
-            known=known,
-            listener=listener,
-            announce=announce_hosts,
-            tell=notice,
-            jobs=jobs,
-        )
-
-    in_folder(out, settings, main)
-    return audits
 
 
 def _write(audits: Sequence[Audit], out: Path, *, show_text: bool, show_original: bool) -> None:

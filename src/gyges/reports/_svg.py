@@ -107,6 +107,16 @@ def trade_off_plot(points: Sequence[PlotPoint], *, x_label: str, control: float 
     return framed(parts)
 
 
+def numbered_plot(
+    told: str, spots: Iterable[tuple[int, str, tuple[float, float], str]], front: Iterable[tuple[float, float]]
+) -> Markup:
+    """Draw numbers between utility and privacy, those of a front joined; a spot is number, title, place and kind."""
+    parts = [element("title", f"Privacy by utility. {told}"), *_axes("Utility", "Privacy")]
+    parts += front_line((_x(utility), _y(privacy)) for utility, privacy in front)
+    parts += [spot(number, title, _x(at[0]), _y(at[1]), kind) for number, title, at, kind in spots]
+    return framed(parts)
+
+
 def framed(parts: Sequence[Markup], kind: str = "scatter", width: float = _WIDTH, height: float = _HEIGHT) -> Markup:
     """Return drawn parts as one picture."""
     return element("svg", *parts, cls=kind, viewBox=f"0 0 {_number(width)} {_number(height)}", role="img")

@@ -10,7 +10,20 @@ from gyges.reports._figures import Table, shown
 from gyges.reports._limits import other_limits
 from gyges.reports._page import SHARED, environment, page
 from gyges.reports._plain import NOTHING, narrow, number, percent, points
-from gyges.reports._svg import _axes, _line, _number, _x, _y, element, framed, front_line, spot
+from gyges.reports._svg import (
+    _BOTTOM,
+    _HEIGHT,
+    _LEFT,
+    _RIGHT,
+    _TOP,
+    _WIDTH,
+    _line,
+    _number,
+    _y,
+    element,
+    framed,
+    numbered_plot,
+)
 from gyges.scoring import RateRow
 
 Row = Mapping[str, Any]
@@ -138,20 +151,19 @@ def _made(made: Row) -> Table:
     return Table(("What", "How"), tuple(rows))
 
 
-_WIDTH, _HEIGHT = 640, 400  # the frame of gyges.reports._svg
-_LEFT, _RIGHT, _TOP, _BOTTOM = 62, 18, 14, 56
-
-
 def front_plot(candidates: Sequence[Row], menu: Sequence[Row]) -> Markup:
     """Draw candidates as numbers, by their scores on validation documents; those of the menu are joined."""
     told = "; ".join(f"{one['number']}: {_words(one)}" for one in candidates)
-    parts = [element("title", f"Privacy by utility. {told}"), *_axes("Utility", "Privacy")]
-    parts += front_line((_x(entry["validation"]["utility"]), _y(entry["validation"]["privacy"])) for entry in menu)
-    for one in sorted(candidates, key=lambda row: row["menu"] is not None):
-        kind = "on-front" if one["menu"] else "whole" if one["whole"] else ""
-        at = _x(one["estimate"]["utility"]), _y(one["estimate"]["privacy"])
-        parts.append(spot(one["number"], f"candidate {one['number']}: {_words(one)}", *at, kind))
-    return framed(parts)
+    drawn = (
+        (
+            one["number"],
+            f"candidate {one['number']}: {_words(one)}",
+            (one["estimate"]["utility"], one["estimate"]["privacy"]),
+            "on-front" if one["menu"] else "whole" if one["whole"] else "",
+        )
+        for one in sorted(candidates, key=lambda row: row["menu"] is not None)
+    )
+    return numbered_plot(told, drawn, [(row["validation"]["utility"], row["validation"]["privacy"]) for row in menu])
 
 
 def _words(one: Row) -> str:

@@ -11,7 +11,7 @@ from gyges.reports._figures import Table, shown
 from gyges.reports._limits import other_limits
 from gyges.reports._page import environment, markdown, page
 from gyges.reports._plain import NOTHING, CsvCell, csv_rate, csv_text, narrow, number
-from gyges.reports._svg import _axes, _x, _y, element, framed, front_line, spot
+from gyges.reports._svg import numbered_plot
 from gyges.reports.benchmark._published import PublishedResult, published_results, published_sources
 from gyges.reports.benchmark._schema import LeftOutRow
 from gyges.reports.benchmark._tables import short_name, spread
@@ -273,13 +273,17 @@ def _more(cells: list[TaskCellRow]) -> list[tuple[str, Table]]:
 
 def front_plot(cells: list[TaskCellRow]) -> Markup:
     """Draw the cells of a task as numbers; those that no other beats on both sides, all models together, are joined."""
-    told = "; ".join(f"{n} {cell.label}" for n, cell in enumerate(cells, start=1))
-    parts = [element("title", f"Privacy by utility. {told}"), *_axes("Utility", "Privacy")]
-    places = [(_x(cell.test.utility.value or 0.0), _y(cell.test.privacy.value or 0.0)) for cell in cells]
-    parts += front_line(place for place, cell in zip(places, cells, strict=True) if cell.on_front)
-    for place, (at, cell) in enumerate(zip(places, cells, strict=True), start=1):
-        parts.append(spot(place, cell.label, *at, "on-front" if cell.on_front else ""))
-    return framed(parts)
+    drawn = [
+        (
+            n,
+            one.label,
+            (one.test.utility.value or 0.0, one.test.privacy.value or 0.0),
+            "on-front" if one.on_front else "",
+        )
+        for n, one in enumerate(cells, start=1)
+    ]
+    told = "; ".join(f"{n} {label}" for n, label, _, _ in drawn)
+    return numbered_plot(told, drawn, [at for _, _, at, kind in drawn if kind])
 
 
 def tasks_csv(file: TasksFile) -> str:
