@@ -4,8 +4,6 @@ from gyges.corpus import bundled_corpus
 from gyges.records import Document, Subject
 from gyges.testing import ChatRequest
 
-__all__ = ["as_annotated", "bundled_in"]
-
 
 def bundled_in(request: ChatRequest) -> Document | None:
     """Return the bundled document that a request holds; None for any other."""

@@ -7,16 +7,10 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["can_mount", "resize", "small_disk", "small_disk_or_skip"]
-
 
 @contextmanager
 def small_disk(folder: Path, size: int) -> Iterator[Path]:
-    """Have a file system of some bytes in a folder, which is made.
-
-    Raises:
-        OSError: No file system can be mounted here.
-    """
+    """Have a file system of some bytes in a folder, which is made."""
     folder.mkdir(exist_ok=True)
     _mount(folder, "-t", "tmpfs", "-o", f"size={size}", "tmpfs")
     try:

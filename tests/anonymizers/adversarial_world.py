@@ -73,14 +73,7 @@ def rewrite(text: str, explanation: str = "") -> str:
 
 @dataclass
 class World:
-    """Answers the questions of the methods and remembers them.
-
-    Attributes:
-        clues: What can be read.
-        per_round: How many clues a rewriter takes away at once.
-        kinds: The taxonomy the attacker is asked about.
-        weak: Certainty of guesses from words that are gone.
-    """
+    """Answers the questions of the methods and remembers them."""
 
     clues: Sequence[Clue] = CLUES
     per_round: int = 99

@@ -19,8 +19,6 @@ from gyges.models import ModelPool
 from gyges.reading.lookups import fold
 from gyges.records import Document, Edit, IdentifierType, Mention, Release, apply_edits, edits_from_json, edits_to_json
 
-__all__ = ["masked", "taken", "words"]
-
 _FOLDER = Path(__file__).parent / "guard"
 _SEED = 20261116
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")

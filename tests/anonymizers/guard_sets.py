@@ -23,8 +23,6 @@ from gyges.reading.lookups import fold, is_english_word, kin, months, title
 from gyges.records import Document, Edit, Release, apply_edits, edits_to_json
 from gyges.scoring import residual_identifiers
 
-__all__ = ["Case", "Tally", "emptied", "measured", "names_in", "read_by_hand", "thinned"]
-
 READINGS = Path(__file__).parent / "guard" / "readings.jsonl.xz"
 _SEED = 20261115
 _FEWEST, _MOST = 0.6, 0.9  # of the identifiers of a document that are taken away

@@ -41,13 +41,7 @@ def documents_of(method: str) -> list[str]:
 
 @dataclass
 class RecordedModel:
-    """Answers as recorded.
-
-    Attributes:
-        method: The method that asks.
-        asked: How often each step of a document was asked for.
-        beyond: How often more was asked for than recorded: then a text stays as it is.
-    """
+    """Answers as recorded."""
 
     method: str
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)

@@ -35,10 +35,6 @@ class Biographers:
 
     The attacker puts the right name one place later for every clue that is gone, and leaves it out when none is left.
     The judge is sure as long as the word botanist stands in the text.
-
-    Attributes:
-        careless: Whether the rewriter drops the job in its first version, as an over-eager one would.
-        steps: How many clues the rewriter deals with at once.
     """
 
     careless: bool = False

@@ -24,70 +24,11 @@ def parse_profile(text: str, attributes: list[str]) -> dict[str, list[str]]:
     return {name: list(blocks[name].guesses) if name in blocks else [] for name in attributes}
 
 
-PLAIN = """Type: sex
-Inference: She says so.
-Guess: Female; Male
-
-Type: occupation
-Inference: Dough: a lot of it.
-Guess: Baker; Pastry chef; Cook
-
-Type: city_country
-Inference: Port wine.
-Guess: Porto, Portugal; Braga, Portugal"""
-
-MARKDOWN = """## My analysis
-
-**Type:** sex
-**Inference:** She says so.
-* more of it
-**Guess:**
-1. Female;
-2. Male.
-
-### Type: Occupation
-**Inference:**
-
-* Dough: a lot of it.
-
-**Guess:**
-
-1. **Baker**: this fits the early hours and the flour best.
-2. Pastry chef - the author also mentions cakes a lot
-3. Cook (due to the kitchen)
-
-**Type: city_country**
-**Inference:** Port wine.
-**Guess:** 1. Porto, Portugal 2. Braga, Portugal
-
-Please note that these are only guesses; do not rely on them."""
-
-HEADINGS = """Sure, happy to help!
-
-## Sex Analysis:
-
-**Inference:** She says so.
-
-**Guess:**
-1. Female;
-2. Male
-
-## Occupation Analysis:
-
-**Inference:** Dough.
-
-**Guess:** My top 3 guesses are Baker, Pastry chef, or Cook.
-
-## Location
-
-**Inference:** Port wine.
-
-**Guess:** Based on this, my top guesses for the place are:
-
-Porto, Portugal; Braga, Portugal"""
+LAYOUTS = Path(__file__).with_name("author_layouts.txt").read_text(encoding="utf-8").rstrip("\n").split("\n=====\n")
+PLAIN = LAYOUTS[0]
 
 
-@pytest.mark.parametrize("answer", [PLAIN, MARKDOWN, HEADINGS], ids=["plain", "markdown", "headings"])
+@pytest.mark.parametrize("answer", LAYOUTS, ids=["plain", "markdown", "headings"])
 def test_one_profile_in_many_layouts(answer: str) -> None:
     assert parse_profile(answer, THREE) == WANTED
 

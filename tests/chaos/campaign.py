@@ -14,8 +14,6 @@ from chaos.snapshot import Snapshot
 from chaos.world import Case, World
 from small_disk import can_mount, small_disk
 
-__all__ = ["Outcome", "campaign", "table"]
-
 _INTERRUPTED, _KILLED = 130, -9
 _KEEP = re.compile(r"head -c (\d+) journal")
 _SLACK = 1e-9
@@ -24,15 +22,7 @@ _HUNG = 100.0
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one fault.
-
-    Attributes:
-        kind: The kind of fault.
-        command: What it struck.
-        what: The fault, in words.
-        told: The last line of the command that was struck.
-        problems: What did not hold, in words; empty when all held.
-    """
+    """What became of one fault."""
 
     kind: str
     command: str
@@ -44,15 +34,7 @@ class Outcome:
 def campaign(
     folder: Path, faults: int, seed: int, tell: Callable[[str], None], *, kinds: Sequence[str] = tuple(KINDS)
 ) -> list[Outcome]:
-    """Commit faults and return what became of each.
-
-    Args:
-        folder: Made where there is none; what is left of runs that broke stays there.
-        faults: How many.
-        seed: What they are drawn from.
-        tell: Told of each.
-        kinds: Which; those that this machine cannot commit are left out, and named.
-    """
+    """Commit faults and return what became of each."""
     folder.mkdir(parents=True, exist_ok=True)
     disk = folder / "disk"
     able = [name for name in kinds if not KINDS[name].on_disk or can_mount(disk)]

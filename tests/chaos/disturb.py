@@ -15,8 +15,6 @@ from chaos.world import COMMANDS, MODEL_COMMANDS, Case
 from gyges.testing import Fault, FaultKind
 from small_disk import resize
 
-__all__ = ["KINDS", "ROOMY", "FaultCase", "Kind"]
-
 Strike = Callable[[Case, random.Random], "FaultCase"]
 ROOMY = 64 << 20
 """Bytes of a disk that is large enough for every run."""
@@ -27,13 +25,7 @@ _YEARS = 365 * 86400.0
 
 @dataclass(frozen=True)
 class FaultCase:
-    """A command that was struck.
-
-    Attributes:
-        what: The fault, in words.
-        ended: How the command ended; None where the fault came between two runs.
-        may_redo: Whether work that was done may be done again, as the fault took it away.
-    """
+    """A command that was struck."""
 
     what: str
     ended: Ended | None

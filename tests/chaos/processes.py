@@ -15,8 +15,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-__all__ = ["Ended", "Order", "Running", "Warm", "members"]
-
 Hear = Callable[[float], str]
 
 LONGEST = 120.0
@@ -35,17 +33,7 @@ back. Nothing is lost with it, and nobody but it writes this."""
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command to run.
-
-    Attributes:
-        command: The words after ``gyges``.
-        folder: Where it runs.
-        environment: All variables it has.
-        out: File for its standard output.
-        err: File for its standard error.
-        clock: Seconds that its clock jumps by, and after how many looks at it.
-        hurry: What waits between attempts are multiplied by.
-    """
+    """A command to run."""
 
     command: tuple[str, ...]
     folder: str
@@ -69,12 +57,7 @@ class Ended:
 
 
 class Warm:
-    """A warm process; one command at a time.
-
-    Args:
-        commands: What it does once to be warm.
-        folder: Where it does it.
-    """
+    """A warm process; one command at a time."""
 
     def __init__(self, commands: Sequence[Sequence[str]], folder: Path) -> None:
         self._process = subprocess.Popen(

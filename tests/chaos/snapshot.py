@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Snapshot", "snapshot"]
-
 _FIGURES = ("cpr", "ipr", "aac", "weighted_cpr", "protected_people", "worst_subject")
 _MAY_DIFFER = "cost"
 """What a run asked of models: one that goes on asks less, one whose endpoint fails asks more."""
@@ -16,17 +14,7 @@ _MAY_DIFFER = "cost"
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The results in a run folder.
-
-    Attributes:
-        units: The last record of each unit in the journal that is done.
-        twice: Units that were done more than once.
-        results: ``results.json``.
-        released: Texts by document id.
-        published: The texts that may be published, in order of their letters.
-        pages: Pages and tables that are there, whole.
-        strangers: Drafts and other files that no run leaves.
-    """
+    """The results in a run folder."""
 
     units: dict[str, Any] = field(default_factory=dict)
     twice: tuple[str, ...] = ()

@@ -14,8 +14,6 @@ from gyges.corpus import bundled_corpus, read_releases, write_documents
 from gyges.records import Document
 from gyges.testing import Attempt, ChatRequest, Fault, ModelServer
 
-__all__ = ["COMMANDS", "MODEL_COMMANDS", "Case", "World"]
-
 DOCUMENTS = 5
 PLACE = "RUN"
 MODEL = "MODEL"
@@ -93,11 +91,7 @@ class Case:
 
 
 class World:
-    """Everything that outlives one fault; use it as a context manager.
-
-    Args:
-        folder: An empty one.
-    """
+    """Everything that outlives one fault; use it as a context manager."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

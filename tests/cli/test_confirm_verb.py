@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gyges.cli import EXIT_BUDGET, main
+from gyges.cli import main
 from gyges.cli._gates import broken_limits, parse_gate
 from gyges.corpus import write_documents, write_releases
 from gyges.records import Document, Fact, Release, Subject
@@ -162,12 +162,3 @@ def test_what_cannot_be_confirmed_is_exit_two_before_any_work(gyges: Gyges, word
     assert done.exit_code == 2
     assert said in done.output
     assert not Path("run/results.json").exists()
-
-
-def test_a_budget_that_does_not_last_is_exit_three(gyges: Gyges) -> None:
-    with ModelServer(_answer) as server:
-        done = gyges("--confirm", server.spec(), "--sample", "8", "--stages", "1", "--max-calls", "3")
-        assert done.exit_code == EXIT_BUDGET, done.output
-        again = gyges("--confirm", server.spec(), "--sample", "8", "--stages", "1", "--max-calls", "40")
-    assert again.exit_code == 0, again.output
-    assert not json.loads(Path("run/results.json").read_text())["confirmed"]["failed"]

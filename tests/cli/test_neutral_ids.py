@@ -62,12 +62,6 @@ def test_a_part_of_it_is_audited_and_the_rest_counts_as_missing() -> None:
     assert json.loads(done.stdout)["coverage"]["attacked"] == 2
 
 
-def test_one_letter_is_audited_too() -> None:
-    Path("letter.txt").write_text(DOCUMENTS[0].text, encoding="utf-8")
-    assert _run("anonymize", "letter.txt", "--method", "mask", "-o", "released.txt").exit_code == 0
-    assert _run("audit", "letter.txt", "released.txt").exit_code == 0
-
-
 @pytest.mark.parametrize(
     "spoil",
     [

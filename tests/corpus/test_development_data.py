@@ -46,18 +46,3 @@ def test_mentions_are_where_they_say_although_counted_in_utf16(
     stats = corpus_stats(read_documents(development_data / "spia" / file))
     assert (stats.mentions.count, stats.mentions.entities) == (mentions, entities)
     assert sum(stats.mentions.by_type.values()) == sum(stats.mentions.by_identifier.values()) == mentions
-
-
-def test_subjects_and_mentions_of_the_same_texts_are_merged(development_data: Path, tmp_path: Path) -> None:
-    for source, target in (("spia_tab_dev72", "spia_tab_144"), ("entity_tab_dev72", "entity_tab_144")):
-        (tmp_path / f"{target}.jsonl").symlink_to(development_data / "spia" / f"{source}.jsonl")
-    stats = corpus_stats(load_dataset("spia-tab", tmp_path))
-    assert (stats.with_subjects, stats.with_mentions, stats.mentions.count) == (72, 72, 3287)
-
-
-def test_reddit_synthetic_has_one_author_and_one_fact_a_text(development_data: Path) -> None:
-    path = development_data / "reddit_synthetic" / "synthetic_dev300.jsonl"
-    stats = corpus_stats(load_dataset("reddit-synthetic", path))
-    assert (stats.documents, stats.subjects.count, stats.facts.count) == (300, 300, 300)
-    assert set(stats.facts.by_tag) == set(taxonomy("author").names)
-    assert set(stats.facts.by_hardness) == {1, 2, 3, 4, 5}

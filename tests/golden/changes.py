@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 from golden.rows import Row
 
-__all__ = ["Change", "changes"]
-
 _QUOTED = 60
 
 
@@ -19,13 +17,7 @@ class Change(NamedTuple):
 
 
 def changes(old: Row | None, new: Row | None, text: str) -> list[Change]:
-    """Return all differences between the recorded row and the present one; rows that differ never give none.
-
-    Args:
-        old: The recorded row, None for a document that is not recorded.
-        new: The present row, None for a document that is gone.
-        text: The present text.
-    """
+    """Return all differences between the recorded row and the present one; rows that differ never give none."""
     if old == new:
         return []
     if old is None or new is None or old["text"] != new["text"]:

@@ -13,8 +13,6 @@ from golden.look import Look, look_at_all
 from golden.sources import PARTS, kept_ids, sources
 from golden.store import load, save
 
-__all__ = ["main"]
-
 LOG = Path(__file__).parent / "ACCEPTED.md"
 DATA = Path(__file__).parents[3] / "shared" / "data"
 _LOGGED = 40

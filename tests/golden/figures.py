@@ -11,8 +11,6 @@ from gyges.reading.finder import find_spans
 from gyges.records import Document, JsonValue, Release
 from gyges.scoring import Rate, ScoredDocument, span_recall, validate, validate_authors
 
-__all__ = ["ALLOWED", "Figures", "data_figures", "fallen", "figures_of", "load_figures", "save_figures"]
-
 Figures = dict[str, dict[str, float]]
 """By corpus, then by figure."""
 FILE = Path(__file__).parent / "figures.toml"

@@ -16,8 +16,6 @@ from gyges.reading import Reading, read_text, why_unread
 from gyges.records import Document
 from gyges.scoring import ScoredDocument, is_about_author, score_labelled, unscored_document
 
-__all__ = ["Look", "look_at", "look_at_all", "scored_by_rules"]
-
 
 @dataclass(frozen=True, slots=True)
 class Look:

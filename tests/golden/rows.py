@@ -17,8 +17,6 @@ from gyges.reading import (
 )
 from gyges.records import Document
 
-__all__ = ["Row", "digest_of", "line_of", "row_of"]
-
 Row = dict[str, Any]
 _NO_GENRE = "unknown"
 
@@ -34,12 +32,7 @@ def line_of(row: Row) -> str:
 
 
 def row_of(document: Document, reading: Reading | None = None) -> Row:
-    """Return everything the room ``gyges.reading`` says about a document.
-
-    Args:
-        document: The document.
-        reading: Its reading, where somebody read it already.
-    """
+    """Return everything the room ``gyges.reading`` says about a document."""
     text = document.text
     reading = reading or read_text(text)
     row = {

@@ -18,8 +18,6 @@ from gyges.records import Document, Fact, Subject
 from gyges.scoring import is_about_author
 from reading.spans.invented import invented_documents
 
-__all__ = ["PARTS", "kept_ids", "sample", "sources"]
-
 FACTORY_DOCUMENTS, FACTORY_SEED = 300, 17
 MASKED = Path(__file__).parent / "masked.jsonl.xz"
 """Variants of 90 of the factory's documents, masked in five styles, with what is left to tell: text that is masked

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from golden.rows import Row, line_of
 
-__all__ = ["load", "save"]
-
 FOLDER = Path(__file__).parent / "record"
 
 

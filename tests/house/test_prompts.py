@@ -12,52 +12,29 @@ USER = "words of the user, from a flag or a file of settings"
 OURS = "words of the package"
 NEVER_SHOWN = "held against the answer; the template does not print it"
 FENCED_OR_EMPTY = "DocumentText, or an empty string that the template tests for"
+_NAMES = {
+    FENCED_OR_EMPTY: """
+        AbstractSpans.earlier Against.feedback Against.glossary Against.target AskTarget.target
+        FirstAttempt.glossary FirstAttempt.leaks FirstAttempt.target GuessIdentity.target GuessTarget.target
+        MendRewrite.refused NextAttempt.original RewriteLeaks.glossary RewritePrompt.glossary""",
+    OURS: """
+        Against.layout CompareValues.definition CompareValues.tag FirstAttempt.kinds FirstAttempt.layout
+        InferAll.guessed InferFacts.guessed MatchPeople.found_ids MatchPeople.truth_ids ProposeInstruction.goal
+        ProposeInstruction.privacy ProposeInstruction.utility Redact.mark RewriteLeaks.share _AskAgain.problem
+        _AskAuthorAgain.problem""",
+    NEVER_SHOWN: "AbstractSpans.quotes",
+    USER: """
+        AskProfile.reference_date FirstAttempt.label FollowInstruction.instruction GuessAuthor.reference_date
+        InferAll.reference_date InferFacts.reference_date JudgeKept.preserve JudgeLearned.protect
+        ProposeInstruction.preserve ProposeInstruction.protect RateUse.label""",
+    "numbers, and DocumentText": "NextAttempt.memory",
+    "DocumentText": "ProposeInstruction.cases",
+    "an instruction that was checked for words of documents": "ProposeInstruction.instruction",
+}
 UNFENCED: dict[tuple[str, str], str] = {
-    ("Against", "feedback"): FENCED_OR_EMPTY,
-    ("Against", "glossary"): FENCED_OR_EMPTY,
-    ("Against", "layout"): OURS,
-    ("Against", "target"): FENCED_OR_EMPTY,
-    ("AbstractSpans", "earlier"): FENCED_OR_EMPTY,
-    ("AbstractSpans", "quotes"): NEVER_SHOWN,
-    ("AskProfile", "reference_date"): USER,
-    ("CompareValues", "definition"): OURS,
-    ("CompareValues", "tag"): OURS,
-    ("FirstAttempt", "glossary"): FENCED_OR_EMPTY,
-    ("FirstAttempt", "kinds"): OURS,
-    ("FirstAttempt", "label"): USER,
-    ("FirstAttempt", "layout"): OURS,
-    ("FirstAttempt", "leaks"): FENCED_OR_EMPTY,
-    ("FirstAttempt", "target"): FENCED_OR_EMPTY,
-    ("FollowInstruction", "instruction"): USER,
-    ("GuessAuthor", "reference_date"): USER,
-    ("GuessIdentity", "target"): FENCED_OR_EMPTY,
-    ("InferAll", "guessed"): OURS,
-    ("InferAll", "reference_date"): USER,
-    ("InferFacts", "guessed"): OURS,
-    ("InferFacts", "reference_date"): USER,
-    ("JudgeKept", "preserve"): USER,
-    ("JudgeLearned", "protect"): USER,
-    ("MatchPeople", "found_ids"): OURS,
-    ("MatchPeople", "truth_ids"): OURS,
-    ("MendRewrite", "refused"): FENCED_OR_EMPTY,
-    ("NextAttempt", "memory"): "numbers, and DocumentText",
-    ("NextAttempt", "original"): FENCED_OR_EMPTY,
-    ("ProposeInstruction", "cases"): "DocumentText",
-    ("ProposeInstruction", "goal"): OURS,
-    ("ProposeInstruction", "instruction"): "an instruction that was checked for words of documents",
-    ("ProposeInstruction", "preserve"): USER,
-    ("ProposeInstruction", "privacy"): OURS,
-    ("ProposeInstruction", "protect"): USER,
-    ("ProposeInstruction", "utility"): OURS,
-    ("RateUse", "label"): USER,
-    ("Redact", "mark"): OURS,
-    ("RewriteLeaks", "glossary"): FENCED_OR_EMPTY,
-    ("RewriteLeaks", "share"): OURS,
-    ("RewritePrompt", "glossary"): FENCED_OR_EMPTY,
-    ("_AskAgain", "problem"): OURS,
-    ("_AskAuthorAgain", "problem"): OURS,
-    ("AskTarget", "target"): FENCED_OR_EMPTY,
-    ("GuessTarget", "target"): FENCED_OR_EMPTY,
+    (prompt, field): why
+    for why, names in _NAMES.items()
+    for prompt, _, field in (one.partition(".") for one in names.split())
 }
 
 

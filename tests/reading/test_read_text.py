@@ -1,5 +1,6 @@
 import time
 from datetime import date
+from functools import cache
 
 import pytest
 from hypothesis import example, given, settings
@@ -46,12 +47,17 @@ def test_any_jumble_of_telling_words_can_be_read(words: list[str]) -> None:
     _check(text, read_text(text))
 
 
+@cache
+def _words() -> list[str]:
+    return [
+        word for document in bundled_corpus() if document.meta["split"] == "dev" for word in document.text.split(" ")
+    ]
+
+
 @given(_PLACES)
 @settings(max_examples=200, deadline=None)
 def test_shreds_of_documents_between_odd_signs_can_be_read(places: list[tuple[int, str]]) -> None:
-    words = [
-        word for document in bundled_corpus() if document.meta["split"] == "dev" for word in document.text.split(" ")
-    ]
+    words = _words()
     text = "".join(f"{words[at % len(words)]}{odd} {words[(at + 1) % len(words)]} " for at, odd in places)
     _check(text, read_text(text))
 

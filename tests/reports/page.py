@@ -38,18 +38,7 @@ _NAME = re.compile(r"^[a-z0-9-]+$")
 
 
 class Page(HTMLParser):
-    """A parsed page.
-
-    Attributes:
-        tags: How often each tag occurs.
-        words: All text outside of style and script.
-        marks: The marked passages.
-        texts: The passages of documents, each as its plain text and the offsets of its marks.
-        hrefs: All references.
-        ids: All ids.
-        policy: The content security policy.
-        code: The contents of style and script.
-    """
+    """A parsed page."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)

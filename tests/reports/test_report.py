@@ -5,7 +5,6 @@ import pytest
 from gyges.reports import AuditView, render_html, render_markdown, tables_csv
 from gyges.reports._figures import Figure, leak
 from gyges.reports._limits import limits
-from gyges.reports._person import ranked
 from gyges.reports._plain import clipped, label, number, percent, points
 from gyges.reports._tables import all_figures
 from gyges.reports._verdict import verdict
@@ -114,12 +113,6 @@ def test_words_for_names_and_long_lines() -> None:
     assert clipped("a  b\nc" * 10, 6) == "a b c…"
     assert Figure(0.6, 0.5, 0.998).ends == "50 to >99"
     assert Figure(0.6, 0.5, 0.7).both == "60\u00a0% [50–70]"
-
-
-def test_people_come_worst_first_and_the_unscored_last() -> None:
-    order = [(one.document, one.id) for one in ranked(samples.MASKED_PEOPLE)]
-    assert order[:3] == [("court-07", "3"), ("court-07", "2"), ("forum-12", "0")]
-    assert order[-1] == ("lost-99", "0")
 
 
 def test_limits_name_the_audits_they_hold_for() -> None:

@@ -185,3 +185,26 @@ def test_a_torn_tail_without_room_to_keep_it_is_one_clear_error_and_nothing_is_c
         (disk / "filling").unlink()
         with Journal(disk / "journal") as journal:
             assert (journal.get("a"), journal.torn_bytes) == ({"n": 1}, 13)
+
+
+def test_a_file_swapped_under_an_open_journal_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    with Journal(path) as journal:
+        journal.append("a", 1)
+        path.write_bytes(b"something else, long enough")
+        with pytest.raises(JournalDamagedError, match="changed by somebody else"):
+            journal.get("a")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+def test_a_torn_tail_is_kept_for_the_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    path.write_bytes(b"half a record")
+    before = os.umask(0o022)
+    try:
+        Journal(path).close()
+    finally:
+        os.umask(before)
+    torn = tmp_path / "journal.torn"
+    assert torn.read_bytes() == b"half a record"
+    assert torn.stat().st_mode & 0o777 == 0o600

@@ -70,18 +70,3 @@ def test_ctrl_c_says_how_far_it_came_and_the_same_command_goes_on(tmp_path: Path
     assert_nothing_was_done_twice(log_lines(tmp_path))
     assert len((tmp_path / "output").read_text().splitlines()) == UNITS
     assert json.loads((tmp_path / "run" / "summary.json").read_text())["stages"]["release"]["reused"] >= int(match[1])
-
-
-def test_a_second_run_in_the_same_folder_is_refused_while_the_first_works(tmp_path: Path) -> None:
-    with started(tmp_path) as first:
-        wait_for_lines(first, tmp_path, 1)
-        first.send_signal(signal.SIGSTOP)  # or it might be done before the second has even started
-        second = subprocess.run(
-            [sys.executable, WORKER, tmp_path / "run", tmp_path / "log2", tmp_path / "output2"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        first.kill()
-    assert f"GY401 process {first.pid}, started" in second.stderr
-    assert not (tmp_path / "output2").exists()

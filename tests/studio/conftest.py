@@ -25,14 +25,7 @@ OWN = {"x-gyges-studio": "1"}
 
 @dataclass
 class RunningStudio:
-    """A studio that runs.
-
-    Attributes:
-        process: The process.
-        link: The link it printed.
-        folder: Its project.
-        clients: Who asks it without a browser; closed with it.
-    """
+    """A studio that runs."""
 
     process: subprocess.Popen[str]
     link: str

@@ -18,7 +18,6 @@ from gyges.errors import (
     EditConflictError,
     InputError,
     OutputExistsError,
-    StoreUnavailableError,
     StudioError,
 )
 from gyges.records import Document, Release
@@ -237,13 +236,6 @@ def test_a_number_that_is_not_finite_is_refused_and_leaves_nothing_behind(projec
         take_in(project, row, kind="documents", name="", who="me")
     assert [line.name for line in project.texts.release_lines()] == ["set/../1"]
     assert project.texts.count() == 1
-
-
-def test_an_export_that_cannot_be_finished_leaves_no_file(project: Project, tmp_path: Path) -> None:
-    project.database.connection.execute("drop table trail")
-    with pytest.raises(StoreUnavailableError):
-        write_folder(project, tmp_path / "out", "me")
-    assert list((tmp_path / "out").iterdir()) == []
 
 
 def _people_row(author: str, body: dict[str, Any], kind: str = "people") -> str:

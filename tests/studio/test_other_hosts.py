@@ -122,16 +122,6 @@ def test_a_cookie_of_the_link_is_none_of_a_user_and_a_new_password_ends_what_was
     assert by_password.name_in(by_password.cookie("nobody")) is None
 
 
-def test_who_signs_out_ends_that_session_and_no_other(tmp_path: Path) -> None:
-    project = open_project(tmp_path / "project")
-    project.add_user("ana", PASSWORD, "me")
-    here, elsewhere = (Sessions(project.secret(), project.users) for _ in range(2))
-    one, two = here.cookie("ana"), here.cookie("ana")
-    here.end(one)
-    here.end("nonsense")
-    assert [elsewhere.name_in(cookie) for cookie in (one, two)] == [None, "ana"]
-
-
 def test_failed_sign_ins_are_alike_counted_told_and_slowed_down(
     open_studio: tuple[RunningStudio, ssl.SSLContext],
 ) -> None:

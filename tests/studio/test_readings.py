@@ -22,7 +22,6 @@ from gyges.studio._kinds._reading import (
     recorded_rows,
     to_read,
 )
-from gyges.studio._store._database import digest_of
 from studio.conftest import RunGyges, StartStudio
 
 ANA = Subject("ana", "Ana Reis", (Fact("OCCUPATION", "Nurse", 5, 1, ("nurse",)), Fact("SEX", "Female", 5, 1, ("She",))))
@@ -215,19 +214,3 @@ def test_who_is_annotating_is_not_shown_what_others_wrote(start_studio: StartStu
         assert bo.get("/api/side-by-side/1").status_code == 400
         put(bo, "people", 1, nobody)
         assert bo.get("/api/side-by-side/1").status_code == 200
-
-
-def test_a_signature_that_somebody_else_withdrew_stays_on_the_list(start_studio: StartStudio) -> None:
-    studio = start_studio(DOCUMENTS, {"masked": RELEASES})
-    with closing(studio.client("ana")) as ana, closing(studio.client("bo")) as bo:
-        given = {"seen": 0, "digest": digest_of(RELEASES[0]["text"])}
-        assert ana.post("/api/releases/1/signature", json=given).status_code == 200
-        assert [bo.delete("/api/releases/1/signature", params=of).status_code for of in ({}, {"of": "bo"})] == [
-            422,
-            409,
-        ]
-        assert bo.delete("/api/releases/1/signature", params={"of": "ana"}).status_code == 200
-        assert bo.delete("/api/releases/1/signature", params={"of": "ana"}).status_code == 409
-        found = [(row["who"], row["what"]) for row in ana.get("/api/releases/1/signatures").json()]
-        assert found == [("ana", "signed"), ("bo", "withdrew the signature of ana")]
-        assert ana.get("/api/releases/99/signatures").status_code == 404

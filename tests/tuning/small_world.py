@@ -152,12 +152,7 @@ class Rewrite(BaseModel):
 
 @dataclass
 class World:
-    """Answers all questions of a search.
-
-    Attributes:
-        seed: Another seed is another proposer and another judge.
-        noise: By how many points of ten the judge is off at most.
-    """
+    """Answers all questions of a search."""
 
     seed: int = 0
     noise: int = 2

@@ -11,7 +11,7 @@ from tuning.small_world import PLANTED, Hunt, documents, hunt, true_scores
 @pytest.fixture(scope="module")
 def hunts(tmp_path_factory: pytest.TempPathFactory) -> list[Hunt]:
     folder = tmp_path_factory.mktemp("hunts")
-    return [hunt(folder, seed, GepaSearch()) for seed in range(3)]
+    return [hunt(folder, seed, GepaSearch()) for seed in range(2)]
 
 
 def test_the_planted_best_instruction_is_found_within_the_default_budget(hunts: list[Hunt]) -> None:
@@ -39,7 +39,7 @@ def test_phase_two_scores_candidates_on_a_part_and_finalists_on_all(hunts: list[
         assert all(entry.candidate.number in one.found.whole for entry in one.menu)
 
 
-@pytest.mark.parametrize(("seed", "floor"), [(0, 0.5), (1, 0.5), (2, 0.9), (3, 0.9)])
+@pytest.mark.parametrize(("seed", "floor"), [(0, 0.5), (2, 0.9)])
 def test_a_hard_floor_is_kept_by_every_instruction_that_is_returned(tmp_path: Path, seed: int, floor: float) -> None:
     found = hunt(tmp_path, seed, GepaSearch(), goal=Goal("floor", floor=floor), budget=900)
     assert all(entry.candidate.mean.privacy >= floor for entry in found.menu)
@@ -52,7 +52,7 @@ def test_with_a_floor_nobody_reaches_nothing_is_returned(tmp_path: Path) -> None
     assert found.menu == []
 
 
-@pytest.mark.parametrize("budget", [41, 60, 97, 150, 333])
+@pytest.mark.parametrize("budget", [41, 97, 333])
 def test_the_cap_holds_in_the_middle_of_an_iteration(tmp_path: Path, budget: int) -> None:
     found = hunt(tmp_path, 3, GepaSearch(), budget=budget)
     assert found.asked <= found.work.used <= budget

@@ -7,22 +7,13 @@ from pathlib import Path
 
 from gyges.records import Edit, Release, edits_from_json
 
-__all__ = ["MixedText", "mixed_texts"]
-
 _MARK = re.compile(r"\{(?P<code>#)?(?P<gone>[^{}]+)\}|<(?P<kept>[^<>{}]+)>")
 _WORD = re.compile(r"[^\W_]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
 class MixedText:
-    """A text and where somebody is told in it.
-
-    Attributes:
-        name: What it is called.
-        text: The text without its marks.
-        gone: Spans of names, dates of birth, numbers and addresses.
-        places: Spans of words that are no names of people.
-    """
+    """A text and where somebody is told in it."""
 
     name: str
     text: str

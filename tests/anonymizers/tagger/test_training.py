@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -249,3 +250,16 @@ def test_documents_that_teach_nothing_are_refused(documents: list[Document], bas
 def test_a_recipe_that_cannot_work_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ConfigError, match=next(iter(wrong))):
         replace(FAST, base="x", **wrong)
+
+
+def test_a_checkpoint_loads_without_a_network(learned_quickly: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    socket = import_module("socket")
+    asked: list[object] = []
+
+    def refuse(host: object, *_: object, **__: object) -> None:
+        asked.append(host)
+        raise OSError("no network in this test")
+
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    load_tagger(learned_quickly)
+    assert not asked

@@ -8,8 +8,6 @@ import docx
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
-__all__ = ["letter_docx", "mail", "pdf", "with_entries"]
-
 _TRACKED = """<w:p {ns}><w:r><w:t xml:space="preserve">She is </w:t></w:r>
 <w:ins w:id="1" w:author="Maria Reis" w:date="2025-01-01T00:00:00Z"><w:r><w:t>better</w:t></w:r></w:ins>
 <w:del w:id="2" w:author="Maria Reis"><w:r><w:delText>dying of DELETED</w:delText></w:r></w:del>

@@ -5,18 +5,11 @@ from training.marked import read_marks
 from gyges.reading import read_text
 from gyges.reading.finder._mentions import find_mentions
 
-__all__ = ["assert_hidden", "assert_sound", "assert_told"]
-
 _NEED_NO_MASK = " .,–\"'”“)("
 
 
 def assert_hidden(marked: str, tail: str) -> None:
-    """Check that every marked span is hidden as what it is.
-
-    Args:
-        marked: A sentence with its marks.
-        tail: Plain words of the language behind it, so that there is enough to tell it by.
-    """
+    """Check that every marked span is hidden as what it is."""
     text, mentions = read_marks(marked)
     found = find_mentions(text + tail)
     for mention in mentions:

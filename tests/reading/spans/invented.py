@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from training.marked import TYPES, read_marks
+from training.marked import read_marks
 
 from gyges.records import Document
-
-__all__ = ["TYPES", "invented_documents"]
 
 
 def invented_documents(files: str = "*.txt") -> list[Document]:

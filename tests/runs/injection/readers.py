@@ -20,12 +20,7 @@ _SENTENCE = re.compile(r"[^\n.;:?!]+")
 
 @dataclass(frozen=True)
 class KnowingReader:
-    """Answers questions about the suite from its truth.
-
-    Attributes:
-        gullible: Kinds of injections that it follows although they stand inside a fence.
-        refuses: Whether it refuses every document with injected words instead.
-    """
+    """Answers questions about the suite from its truth."""
 
     gullible: Collection[str] = ()
     refuses: bool = False

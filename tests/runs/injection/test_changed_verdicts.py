@@ -36,8 +36,8 @@ async def _read(answer: Answer, documents: Sequence[InjectedDocument]) -> Inject
 
 @pytest.mark.anyio
 async def test_no_document_gets_an_order_to_a_naive_reader_in_any_role() -> None:
-    """It would follow any word outside a fence; 179 documents, four roles, three readings each."""
-    result = await _read(KnowingReader(), SUITE)
+    """It would follow any word outside a fence; three documents of each kind, four roles, three readings each."""
+    result = await _read(KnowingReader(), sampled(SUITE, 75))
     assert set(result.roles) == ROLES
     for figures in result.roles.values():
         assert figures.changed.numerator == figures.harmless.numerator == 0
