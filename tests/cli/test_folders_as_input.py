@@ -37,14 +37,24 @@ def _audit_two() -> None:
     _run("audit", "originals.jsonl", "runs/mask", "runs/none", "--out", "runs/audit")
 
 
-def test_the_folder_of_anonymize_is_audited_and_linked_by_the_releases_in_it() -> None:
-    _run("anonymize", "originals.jsonl", "--method", "mask")
-    folder = ("originals.jsonl", "runs/anonymize", "--json", "-")
-    file = ("originals.jsonl", "runs/anonymize/releases.jsonl", "--json", "-")
-    for verb, more in (("audit", ()), ("link", ())):
-        one, two = (json.loads(_run(verb, *named, *more)) for named in (folder, file))
-        assert one == two
-    assert _refused("report", "runs/anonymize", "--out", "a.md").remedy == "run: gyges audit ORIGINALS runs/anonymize"
+def test_one_release_has_the_same_figures_as_run_folder_as_file_and_as_folder() -> None:
+    Path("letters").mkdir()
+    for document in bundled_corpus()[20:23]:
+        Path("letters", f"{document.id}.txt").write_text(document.text, encoding="utf-8")
+    _run("anonymize", "letters", "-o", "released")
+    lines = Path("runs/anonymize/releases.jsonl").read_text(encoding="utf-8").splitlines()
+    made = {row["id"]: row["text"] for row in map(json.loads, lines)}
+    Path("file.jsonl").write_text("".join(json.dumps({"id": id_, "text": made[id_]}) + "\n" for id_ in made))
+    for verb in ("audit", "link"):
+        told: list[dict[str, object]] = []
+        for named in ("runs/anonymize", "runs/anonymize/public/public.jsonl", "released", "file.jsonl"):
+            out = f"{verb}-{len(told)}"
+            runner.invoke(app, [verb, "letters", named, "--out", out], catch_exceptions=False)
+            found = json.loads(Path(out, "results.json").read_text(encoding="utf-8"))
+            told.append({key: value for key, value in found.items() if key not in ("anonymizer", "reader")})
+        assert told[1:] == told[:-1]
+    refused = _refused("report", "runs/anonymize", "--out", "a.md")
+    assert refused.remedy == "run: gyges audit ORIGINALS runs/anonymize"
 
 
 def test_an_audit_of_several_releases_is_reported_as_a_whole_and_compared_by_name() -> None:

@@ -43,7 +43,8 @@ class Page(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
         self.tags: dict[str, int] = {}
-        self.words = ""
+        self.words = self.unfolded = ""
+        self._folds: list[bool] = []
         self.marks: list[str] = []
         self.texts: list[tuple[str, list[tuple[int, int]]]] = []
         self.hrefs: list[str] = []
@@ -64,6 +65,8 @@ class Page(HTMLParser):
         self.tags[tag] = self.tags.get(tag, 0) + 1
         if tag not in _VOID:
             self._open.append(tag)
+        if tag == "details":
+            self._folds.append("open" not in found)
         if found.get("http-equiv") == "Content-Security-Policy":
             self.policy = found["content"] or ""
         for name in ("id", "data-filters"):
@@ -84,6 +87,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         assert self._open, f"</{tag}> closes nothing"
         assert self._open.pop() == tag
+        if tag == "details":
+            self._folds.pop()
         if tag in ("td", "th"):
             self.words += " "
         if tag == "p":
@@ -94,6 +99,8 @@ class Page(HTMLParser):
             self.code[self._open[-1]] = self.code.get(self._open[-1], "") + data
             return
         self.words += data
+        if sum(self._folds) - ("summary" in self._open) <= 0:
+            self.unfolded += f" {data}"
         if self._open and self._open[-1] == "mark":
             self.marks[-1] += data
         if self._in_text:

@@ -387,7 +387,7 @@ def _folder(name: str) -> str:
 def _print(views: Sequence[AuditView], *, show_text: bool) -> bool:
     """Print what each audit says about a release, then the figures of all in tables; return True if there are any."""
     for view in views:
-        say_lines(terminal_lines(view, show_text=show_text))
+        say_lines(terminal_lines(view, show_text=show_text, brief=len(views) > 1))
         covered = view.results.coverage
         if covered.unread:
             line = unread_line(covered.unread, covered.documents)

@@ -29,6 +29,7 @@ from gyges.reports.benchmark import (
     benchmark_markdown,
     benchmark_terminal,
     check_tables,
+    demo_screen,
     links_csv,
     links_terminal,
     papers_terminal,
@@ -66,9 +67,8 @@ Controls: what was known alone, the right record handed over, a stranger's recor
 
 
 _DEMO_SHOWN = ("mask names", "mask", "subjectwise")  # whose releases the report on people shows
-_DEMO_NOTE = """\
-'mask names' replaces what identifies somebody by itself, which is what most tools promise; 'mask' dates, places and the
-like too; 'subjectwise' what gives people away, words and sentences. 'none' and 'remove-all' are the scale's ends."""
+_DEMO_MASKED = "mask"  # whose text the terminal shows
+_DEMO_NEXT = "Your own: gyges anonymize letters/   then: gyges audit letters/ runs/anonymize"
 
 
 def benchmark(
@@ -160,26 +160,25 @@ def demo(to: ToRun) -> None:
     folder, made = _run_plan(load_plan("demo"), RUNS / "demo", ModelSettings(), to)
     file = BenchmarkFile.model_validate(made)
     _write(file, made, folder)
-    people = _write_people(file, folder)
+    views = _write_people(file, folder)
     if to.write(made):
         return
-    known = file.datasets[0]
-    say(f"{known.documents} invented documents about {known.people} people: court papers, posts, notes and letters.")
-    _print(file)
-    say(f"{_DEMO_NOTE}\nReport: {folder / 'report.html'}\nPerson by person, with the texts: {people}")
+    lines, table = demo_screen(file, views[_DEMO_MASKED])
+    say_lines(lines)
+    print_tables([table])
+    say(f"Person by person: {folder / 'people.html'}. All figures: {folder / 'report.html'}.\n{_DEMO_NEXT}")
 
 
-def _write_people(file: BenchmarkFile, out: Path) -> Path:
-    """Write the report that shows what is still said about whom, beside the texts."""
+def _write_people(file: BenchmarkFile, out: Path) -> dict[str, AuditView]:
+    """Write the report that shows what is still said about whom, beside the texts, and return what it shows."""
     originals = {document.id: document.text for document in bundled_corpus()}
     views = []
     for cell in (cell for cell in file.cells if cell.label in _DEMO_SHOWN):
         released = read_releases(out / cell.releases_file)
         texts = {release.id: TextPair(release.text, originals[release.id]) for release in released}
         views.append(AuditView(cell.label, load_results(out / cell.results_file), texts))
-    page = out / "people.html"
-    write_page(page, render_html(views, show_text=True, show_original=True))
-    return page
+    write_page(out / "people.html", render_html(views, show_text=True, show_original=True))
+    return {view.name: view for view in views}
 
 
 def _short_cells(file: BenchmarkFile) -> str:

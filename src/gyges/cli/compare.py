@@ -177,7 +177,7 @@ def _without_pair(made: RunComparison, first: int, second: int) -> list[str]:
     ]
     lines.append(
         f"Of {found.cpr.denominator:,.0f} facts the first audit could judge {found.judged_first:,} and the second "
-        f"{found.judged_second:,}; what is not judged counts as much as it can have leaked. {found.lost_facts:,} of "
+        f"{found.judged_second:,}; what is not judged counts as leaked. {found.lost_facts:,} of "
         f"them are not in the second audit; {found.new_facts:,} more are not in the first, and in no figure."
     )
     if made.accept_coverage is not None:

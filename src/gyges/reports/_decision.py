@@ -15,7 +15,7 @@ from gyges.scoring import RateRow, Results, SubjectResult
 WORST = 5
 """How many people are named first."""
 _OF = 10  # facts that a share is told in
-_MOST_KINDS, _MOST_QUOTES, _LONGEST_QUOTE, _LONGEST_NAME = 5, 2, 40, 60
+_MOST_KINDS, _MOST_QUOTES, _LONGEST_QUOTE, _LONGEST_NAME = 3, 1, 30, 40  # a line of a terminal for each of them
 
 
 class ReleaseAnswer(StrEnum):
@@ -109,7 +109,7 @@ def _told(results: Results) -> str:
     how = {"confirmed_cpr": "confirmed by a sample", "read_cpr": "read by one"}
     known = next((words for name, words in how.items() if name in results.metrics), "estimated: none read these texts")
     own = f"this reader told {_tenths(results.metrics['cpr'])}" if best and "cpr" in results.metrics else ""
-    alone = "measured; what a strong reader tells is not known"
+    alone = "measured; not known of a strong reader"
     by = "; ".join(filter(None, (facts, known if best else alone, own, f"truth: {truth_name(results.truth)}")))
     return f"Of {_OF} facts about people {who} still tells about {_tenths(row)} ({by})."
 

@@ -41,10 +41,14 @@ def terminal_tables(audits: Sequence[AuditView]) -> tuple[tuple[str, Table], ...
     return tuple(tables)
 
 
-def terminal_lines(audit: AuditView, *, show_text: bool = True) -> tuple[str, ...]:
-    """Return what one audit found out, in the order of the first screen of the page."""
+def terminal_lines(audit: AuditView, *, show_text: bool = True, brief: bool = False) -> tuple[str, ...]:
+    """Return what one audit found out, in the order of the first screen of the page; `brief` beside other audits."""
     results, covered = audit.results, audit.results.coverage
-    first, *lines = decision(audit, show_text=show_text).lines
+    said = decision(audit, show_text=show_text)
+    first, *lines = said.lines
+    if brief:
+        whole = not covered.failed and not covered.unscored
+        lines = [*said.standing[1:], *([] if whole else [said.unread])]
     lines = [f"{audit.name}: {first}", *lines]
     lines += filter(
         None,

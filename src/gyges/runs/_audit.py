@@ -57,6 +57,8 @@ async def audit_releases(
     for name, handed_in in (releases or {ORIGINAL: whole}).items():
         texts = None
         chosen: Mapping[str, Release] = MadeFrom(handed_in, plain_release) if releases else whole
+        # A file of texts and the run folder that made it are one release, so figures must not know what was edited.
+        judged = MadeFrom(handed_in, _as_told) if releases and options.profile == "strict" else chosen
         if before is not None and not releases:
             reads = before
         else:
@@ -65,14 +67,14 @@ async def audit_releases(
             )
             given_texts = replace(texts, releases=handed_in)  # as they were before they were made plain
             reads = (await run.attack(given_texts, attackers)).with_failures(texts.reasons)
-        scored = {one.name: await scorer.score(reads, one.name, chosen) for one in attackers}
+        scored = {one.name: await scorer.score(reads, one.name, judged) for one in attackers}
         rows, seen = scored[main]
         audited.append(
             AuditedRelease(
                 name,
                 main,
                 truth,
-                chosen,
+                judged,
                 reads.findings[main],
                 rows,
                 {attacker: found for attacker, (found, _) in scored.items()},
@@ -109,6 +111,12 @@ def _without(documents: Mapping[str, Document], unread: Container[str]) -> Mappi
 def _whole(document: Document) -> Release:
     """Return an original as if it were released."""
     return Release(document.id, document.text, "none")
+
+
+def _as_told(release: Release) -> Release:
+    """Return a release as its text alone tells it: plain, and without what its method says to have edited."""
+    plain = plain_release(release)
+    return replace(plain, trace={name: value for name, value in plain.trace.items() if name != "edits"})
 
 
 def _require_overlap(documents: Mapping[str, Document], releases: Mapping[str, Mapping[str, Release]]) -> None:

@@ -7,6 +7,7 @@ from gyges.reports.benchmark._tasks import TasksFile, tasks_csv, tasks_html, tas
 from gyges.reports.benchmark._terminal import (
     benchmark_csv,
     benchmark_terminal,
+    demo_screen,
     links_csv,
     links_terminal,
     papers_terminal,

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from gyges.reports._figures import Table, shown, strong_words
+from gyges.reports._figures import AuditView, Table, shown, strong_words
 from gyges.reports._limits import truth_sentence
 from gyges.reports._link import histogram_table
-from gyges.reports._plain import CsvCell, csv_rate, csv_text, narrow
+from gyges.reports._person import ranked
+from gyges.reports._plain import CsvCell, clipped, csv_rate, csv_text, label, narrow
 from gyges.reports._terminal import GUESSES_TITLE, guess_table
 from gyges.reports.benchmark._findings import findings
 from gyges.reports.benchmark._link_tables import base_setting, in_setting, link_tables, methods_of
@@ -14,7 +15,7 @@ from gyges.reports.benchmark._published import published_results
 from gyges.reports.benchmark._schema import BenchmarkFile, CellRow, DatasetRow, LinkRow, figure_at
 from gyges.reports.benchmark._tables import FIGURES, PARTS
 from gyges.reports.benchmark.papers import paper_tables, parts
-from gyges.scoring import RateRow
+from gyges.scoring import RateRow, SubjectResult, leaked_share
 from gyges.scoring.semantic import DistanceBin
 
 _GROUPS = ("1", "2", "3", "4", "5", "CODE", "NON_CODE")
@@ -121,6 +122,40 @@ def benchmark_terminal(file: BenchmarkFile) -> Iterator[tuple[tuple[tuple[str, T
             main = (f"{dataset.name}, read by {attacker}", table)
             hold = holding_words(differences_of(file, dataset.name, attacker))
             yield (main, *authors), (*findings(cells, attacker), *([hold] if hold else []), *truth)
+
+
+_DEMO_HEAD = ("method", "R", "CPR", "strong", "utility")
+_DEMO_TITLE = "Words gone (R), facts protected from this reader (CPR), a strong one"
+_DEMO_PEOPLE, _DEMO_FACTS = 3, 4
+_DEMO_TEXT, _DEMO_LINE, _DEMO_NAME = 210, 118, 40  # letters: two lines of a terminal, one, and a third of one
+
+
+def demo_screen(file: BenchmarkFile, masked: AuditView) -> tuple[tuple[str, ...], tuple[str, Table]]:
+    """Return what the demo shows first, a masked text and what is still told of three people, and its table."""
+    told: dict[str, list[SubjectResult]] = {}
+    for one in ranked(masked.results.subjects):
+        if any(fact.score for fact in one.facts):
+            told.setdefault(one.document, []).append(one)
+    id_ = max(
+        told, key=lambda one: (min(len(told[one]), _DEMO_PEOPLE), sum(map(leaked_share, told[one][:_DEMO_PEOPLE])))
+    )
+    known = file.datasets[0]
+    lines = (
+        f"{known.documents} invented documents about {known.people} people. One of them after '{masked.name}' begins:",
+        clipped(" ".join(masked.texts[id_].released.split()), _DEMO_TEXT),
+        "What a reader still tells of people in it:",
+        *(f"  {_still_told(one)}" for one in told[id_][:_DEMO_PEOPLE]),
+    )
+    rows = tuple((cell.label, *(narrow(_figures(cell)[place]) for place in (0, 1, 2, 5))) for cell in file.cells)
+    return lines, (_DEMO_TITLE, Table(_DEMO_HEAD, rows))
+
+
+def _still_told(one: SubjectResult) -> str:
+    facts = [fact for fact in one.facts if fact.score]
+    said = ", ".join(f"{label(fact.tag).lower()} {fact.guess}" for fact in facts[:_DEMO_FACTS])
+    quotes = [words for fact in facts for words in fact.evidence]
+    by = f", by “{max(quotes, key=len)}”" if quotes else ""
+    return clipped(f"{clipped(one.description, _DEMO_NAME)}: {said}{by}", _DEMO_LINE)
 
 
 def papers_terminal(file: BenchmarkFile) -> tuple[tuple[str, Table], ...]:
