@@ -138,7 +138,8 @@ class Subjectwise:
         """Return the safe edits of the level where a model gave nothing that can be used, and say so."""
         problem = f"the model gave nothing that can be used ({error.problem})"
         try:
-            language_read(document, writes={iso} if (iso := written_as(document.text)) else ())
+            iso = written_as(document.text)
+            language_read(document, any_language=self._options.any_language, writes={iso} if iso else ())
         except RewriteFailedError:
             remedy = "try another model, or leave the model out"
             raise RewriteFailedError(f"'{document.id}': {problem}", remedy) from error

@@ -193,9 +193,9 @@ def test_who_is_who_is_known_by_the_part_that_the_editor_gave() -> None:
 
 
 def test_a_guess_of_which_nobody_can_say_whether_it_is_right_does_not_count_as_protected() -> None:
-    truth = Subject("0", "Ana", (Fact("POSITION", "floor captain", 5), Fact("SEX", "Female", 5)))
+    truth = Subject("0", "Ana", (Fact("POSITION", "treasurer", 5), Fact("SEX", "Female", 5)))
     before = Seen(Finding("d", "m", (truth,)), {}, None, KIEL, None)
-    guessed = Subject("0", "Ana", (Fact("POSITION", "team leader", 4), Fact("SEX", "Female", 5)))
+    guessed = Subject("0", "Ana", (Fact("POSITION", "board member", 4), Fact("SEX", "Female", 5)))
     standing = stand_before(Document("d", KIEL), (truth,), replace(before, finding=Finding("d", "m", (guessed,))))
     (ana,) = standing.people
     assert (ana.protection, ana.undecided) == (0.25, 1)

@@ -7,16 +7,16 @@ the original spoke of them. A fact that is read from the same words leaks whomev
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from gyges.anonymizers.subjectwise._changes import Version
+from gyges.anonymizers.subjectwise._who import who_by_names
 from gyges.attacks import Attack, finding_of
 from gyges.reading import Reading, quote_places
-from gyges.reading.lookups import fold
 from gyges.records import Document, Fact, Finding, JsonValue, Release, Subject, Verdict
-from gyges.scoring import MIN_CERTAINTY, Alignment, ScoredSubject, compare_values, rouge, score_document, who_is_who
+from gyges.scoring import MIN_CERTAINTY, Alignment, ScoredSubject, compare_values, rouge, score_document
 
 Spans = tuple[tuple[int, int], ...]
 _MOST_PLACES = 50  # of one quote; what stands everywhere points nowhere
@@ -119,7 +119,7 @@ def score_nearby(
         edits: list[JsonValue] = [{"start": c.start, "end": c.end, "text": c.new} for c in version.changes]
         release = Release(original.id, version.text, "subjectwise", {"edits": edits})
         document = Document(original.id, original.text, truth)
-        who = _who(document, truth, release, seen.finding.subjects, called) if called else None
+        who = who_by_names(document, truth, release, seen.finding.subjects, called) if called else None
         return list(score_document(document, seen.finding, release=release, who=who).subjects)
     there, here = _homes(seen, version), _homes(before, Version(original.text))
     at: dict[int | None, list[Subject]] = {}
@@ -137,48 +137,6 @@ def score_nearby(
         finding = Finding(original.id, seen.finding.attacker, found)
         scored |= {subject.truth.id: subject for subject in score_document(document, finding).subjects}
     return [scored[person.id] for person in truth]
-
-
-def _who(
-    document: Document,
-    truth: tuple[Subject, ...],
-    release: Release,
-    found: tuple[Subject, ...],
-    called: Mapping[str, str],
-) -> Alignment:
-    """Return who is who: those whose letter or part in a rewrite is known first, then the others by all evidence."""
-    known: dict[str, str] = {}
-    for same in (_is_same, _is_within):
-        for id_, words in called.items():
-            fits = [one.id for one in found if one.id not in known.values() and same(words, one)]
-            others = [other for other, name in called.items() if other not in known and name == words]
-            if id_ not in known and len(fits) == 1 and others == [id_]:
-                known[id_] = fits[0]
-    taken = set(known.values())
-    rest = tuple(one for one in truth if one.id not in known)
-    left = tuple(one for one in found if one.id not in taken)
-    who = who_is_who(rest, left, document.text, release.text, release.trace)
-    return replace(who, matches={**who.matches, **known})
-
-
-def _names(person: Subject) -> Iterator[str]:
-    yield from map(_plain_name, (*person.called, person.description.split(" - ")[0]))
-
-
-def _is_same(words: str, person: Subject) -> bool:
-    return bool(plain := _plain_name(words)) and plain in _names(person)
-
-
-def _is_within(words: str, person: Subject) -> bool:
-    plain = _plain_name(words)
-    return bool(plain) and any(f" {plain} " in f" {name} " for name in _names(person))
-
-
-def _plain_name(words: str) -> str:
-    return " ".join(word for word in re.findall(r"\w+", fold(words)) if word not in _ARTICLES)
-
-
-_ARTICLES = frozenset(("a", "an", "the", "my", "our", "der", "die", "das", "el", "la"))
 
 
 def stretches(start: int, end: int) -> range:

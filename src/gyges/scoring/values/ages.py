@@ -9,7 +9,7 @@ from gyges.scoring.values._text import DIFFERENT, LESS_PRECISE, SAME, UNSURE, Va
 __all__ = ["Years", "compare_ages", "read_age"]
 
 NEAR = 5
-"""Years between two ages that are still a near miss."""
+"""Years between two ages that are still a near miss, and the width of a range that says as much as an age."""
 
 _OLDEST = 130
 _TENS = re.compile(
@@ -95,19 +95,21 @@ def compare_ages(truth: str, guess: str) -> ValueVerdict:
     A guess is right (1) when both share at least three quarters of the narrower interval, and the guess is not wider
     than eleven years (five to each side) or the truth itself; two ages of one or two years are also right when they
     only touch, because a birthday may lie between two readings. It is a near miss (0.5) when they overlap less than
-    that, when a right guess is too wide to say much, or when at most five years lie between them. Everything else is
-    wrong (0). A value that holds no years is left to a judge.
+    that, when a right guess is too wide to say much, or when they miss each other by at most five years. Of ranges of
+    more than five years the middles count: they have their tolerance within them. Everything else is wrong (0). A value
+    that holds no years is left to a judge.
     """
     one, two = read_age(truth), read_age(guess)
     if one is None or two is None:
         return SAME if plain(truth) == plain(guess) else UNSURE
     shared = min(one.high, two.high) - max(one.low, two.low) + 1
-    gap = 1 - shared
-    if gap > NEAR:
-        return DIFFERENT
-    narrow = min(one.width, two.width)
     if shared <= 0:
-        return SAME if gap <= 1 and max(one.width, two.width) <= 2 else LESS_PRECISE
+        if shared == 0 and max(one.width, two.width) <= 2:
+            return SAME
+        exact = max(one.width, two.width) <= NEAR
+        apart = 1 - shared if exact else abs(one.low + one.high - two.low - two.high) / 2
+        return LESS_PRECISE if apart <= NEAR else DIFFERENT
+    narrow = min(one.width, two.width)
     close = shared / narrow >= 0.75
     wide = two.width > max(one.width, 2 * NEAR + 1)
     return SAME if close and not wide else LESS_PRECISE

@@ -57,6 +57,26 @@ def share_a_stem(one: str, two: str) -> bool:
     return bool(_stems(one) & _stems(two))
 
 
+def is_general(wide: JobTitle, narrow: JobTitle) -> bool:
+    """Whether the first is a general word for the kind of work of the second, as "warehouse worker" of a picker."""
+    kind = wide.head in table("occupations")["general"] and not _is_one_field(wide.name)
+    return kind and bool(wide.qualifiers & {*narrow.qualifiers, narrow.head} or wide.fields & narrow.fields)
+
+
+def _is_one_field(name: str) -> bool:
+    return any(name in names for names in table("occupations")["fields"].values())
+
+
+def rank_of(job: JobTitle) -> int | None:
+    """Return how many ranks lie below that of a job, None if its words tell none."""
+    places = [
+        place
+        for place, heads in enumerate(table("occupations")["ranks"])
+        if job.head in heads or (job.head not in heads and "head" in job.standing and "head" in heads)
+    ]
+    return max(places, default=None)
+
+
 def _stems(value: str) -> frozenset[str]:
     rows = table("occupations")
     empty = frozenset((*rows["light"], *rows["vague"], *rows["standing"], *rows["grades"]))
@@ -170,9 +190,20 @@ def compare_occupations(truth: str, guess: str) -> ValueVerdict:
 
 
 def compare_positions(truth: str, guess: str) -> ValueVerdict:
-    """Compare two ranks, by the rules for jobs; ranks of two fields may be one rank, so nothing is sure to be 0."""
+    """Compare two ranks, by the rules for jobs, and else by how high they are.
+
+    Two ranks of one height, or of the same part of an organisation, are 0.5 until a judge was asked. Somebody who leads
+    and somebody who does not are different.
+    """
     verdict = compare_occupations(truth, guess)
-    return verdict if verdict.score else UNSURE
+    if verdict.score:
+        return verdict
+    pairs = [(one, two, rank_of(one), rank_of(two)) for one in read_jobs(truth) for two in read_jobs(guess)]
+    known = [(one, two, high, low) for one, two, high, low in pairs if high is not None and low is not None]
+    if any(high == low or (high and low and one.qualifiers & two.qualifiers) for one, two, high, low in known):
+        return _HALF_SURE
+    apart = len(known) == len(pairs) > 0 and not any(one.qualifiers & two.qualifiers for one, two, *_ in known)
+    return DIFFERENT if apart and all(0 in (high, low) for *_, high, low in known) else UNSURE
 
 
 def _rank(verdict: ValueVerdict) -> tuple[float, bool]:
@@ -192,6 +223,11 @@ def _compare(truth: JobTitle, guess: JobTitle) -> ValueVerdict:
     if truth.head == guess.head:
         nested = guess.qualifiers < truth.qualifiers or truth.qualifiers < guess.qualifiers
         return _HALF_SURE if nested else UNSURE
+    if is_general(guess, truth) or is_general(truth, guess):
+        return _HALF_SURE
+    ranks = rank_of(truth), rank_of(guess)
+    if ranks[0] == ranks[1] and ranks[0] and truth.qualifiers & guess.qualifiers:
+        return _HALF_SURE
     sure = truth.known and guess.known and not are_near(truth, guess)
     return DIFFERENT if sure else UNSURE
 
