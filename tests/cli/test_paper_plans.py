@@ -16,14 +16,6 @@ from gyges.tuning import load_task
 from runs.benchmark import paper_world
 
 MODELS = ("spia-table4", "spia-table11", "staab", "staab-table5")
-TITLES = {
-    "spia-table4": ("SPIA, Table 4, read by", "SPIA, Figures 3 and 4"),
-    "spia-table7": ("SPIA, Table 7", "SPIA, Table 6", "SPIA, Figure 5", "Protection by the people in a text"),
-    "spia-table9": ("SPIA, Table 9: spia-tab", "SPIA, Figures 8 to 10", "SPIA, Figure 11"),
-    "spia-table11": ("SPIA, Table 11", "SPIA, Figure 13: spia-tab"),
-    "staab": ("Staab et al., Figures 3a", "Staab et al., Table 2", "Staab et al., Table 3", "Figures 5, 17 and 18"),
-    "staab-table5": ("Staab et al., Table 5: medqa",),
-}
 
 
 @pytest.fixture
@@ -44,23 +36,6 @@ def _models(server: ModelServer) -> list[str]:
     return [*flags, "--answerer", model, "--matcher", "rules"]
 
 
-@pytest.mark.slow  # half a minute: fifteen settings with a model
-def test_the_plan_of_staab_runs_to_the_end_and_has_the_shape_of_its_tables(home: Path) -> None:
-    _runs("staab", home)
-
-
-@pytest.mark.parametrize("plan", [plan for plan in MODELS if plan != "staab"])
-def test_a_plan_runs_to_the_end_with_a_model_and_has_the_shape_of_its_table(home: Path, plan: str) -> None:
-    _runs(plan, home)
-
-
-def _runs(plan: str, home: Path) -> None:
-    with ModelServer(paper_world.answer) as server:
-        done = _benchmark(plan, *_models(server), "--out", "run")
-    assert done.exit_code == 0, done.output
-    _check_report(home / "run", plan)
-
-
 def test_table_5_has_the_accuracy_of_the_judge_on_the_questions_of_medqa(home: Path) -> None:
     with ModelServer(paper_world.answer) as server:
         model = server.spec()
@@ -76,29 +51,6 @@ def test_the_attacks_of_spia_are_asked_as_the_paper_asks_them(home: Path) -> Non
     for name in ("spia-table4", "spia-table9", "spia-table11"):
         plan = load_plan(name)
         assert (plan.guess_all, plan.examples, plan.profile) == (True, True, "paper")
-
-
-@pytest.mark.parametrize("plan", ["spia-table7", "spia-table9"])
-def test_a_plan_without_methods_by_a_model_runs_with_the_rules(home: Path, plan: str) -> None:
-    done = _benchmark(plan, "--out", "run")
-    assert done.exit_code == 0, done.output
-    assert TITLES[plan][0] in done.stdout  # it fits a terminal
-    _check_report(home / "run", plan)
-
-
-def _check_report(folder: Path, plan: str) -> None:
-    table, page = ((folder / name).read_text(encoding="utf-8") for name in ("table.md", "report.html"))
-    for title in TITLES[plan]:
-        assert title in table
-        assert title in page
-    assert ('scope="colgroup"' in page) == (plan == "spia-table4")
-    assert "Published (S" in table
-    assert "As the papers have it" in page
-
-
-def test_every_plan_that_ships_is_run_to_the_end_by_a_test() -> None:
-    elsewhere = {"demo", "xin", "loiseau"}  # test_demo, test_benchmark_verb, test_task_table
-    assert set(shipped_plans()) == {*TITLES, *elsewhere}
 
 
 @pytest.mark.parametrize("plan", sorted({*shipped_plans()} - {"demo"}))

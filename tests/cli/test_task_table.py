@@ -17,7 +17,7 @@ def _run(*arguments: str) -> Any:
     return CliRunner().invoke(app, list(arguments))
 
 
-def test_every_cell_of_the_papers_plan_is_measured_to_the_end(tmp_path: Path) -> None:
+def test_every_cell_of_the_plan_loiseau_is_measured_to_the_end(tmp_path: Path) -> None:
     plan, out = five.plan(tmp_path), tmp_path / "run"
     with ModelServer(five.answer) as server:
         who = ["--model", server.spec("a"), "--attacker", server.spec("j"), "--judge", server.spec("j")]

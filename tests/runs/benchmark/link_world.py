@@ -69,6 +69,14 @@ def published(folder: Path) -> tuple[Path, Path]:
     return cases, chats
 
 
+def install(home: Path) -> None:
+    """Write the same cases where published data sets are looked for."""
+    for name in ("medqa", "wildchat"):
+        (home / "data" / name).mkdir(parents=True, exist_ok=True)
+    published(home / "data" / "medqa")
+    (home / "data" / "medqa" / "wildchat.jsonl").rename(home / "data" / "wildchat" / "wildchat.jsonl")
+
+
 def plan(folder: Path, *methods: str, linkage: LinkPlan | None = None, **more: object) -> BenchmarkPlan:
     chosen = tuple(MethodChoice(one) for one in methods)
     how = linkage or LinkPlan((LinkBlock(known=(1,), seeds=(1, 2)),))
