@@ -5,7 +5,7 @@ import pytest
 from gyges.anonymizers import Tools, open_anonymizer
 from gyges.models import ModelPool
 from gyges.tuning import load_task
-from gyges.tuning._baselines import rival_attacker, rival_options
+from gyges.tuning._baselines import rival_attacker, rival_judge, rival_options
 
 MODEL = "http://127.0.0.1:9/v1#m"
 pytestmark = pytest.mark.anyio
@@ -36,6 +36,12 @@ def test_other_methods_keep_the_attacker_of_the_task() -> None:
     file, tools = load_task("tab").file, Tools(ModelPool(), MODEL, "rules")
     assert rival_attacker("subjectwise", file, tools) == "rules"
     assert rival_options("mask", file) == {}
+
+
+def test_rupta_is_guided_by_its_own_evaluators_and_not_by_the_judge_that_measures() -> None:
+    file, tools = load_task("db-bio").file, Tools(ModelPool(), MODEL, "rules", "http://127.0.0.1:9/v1#judge")
+    assert (rival_judge("rupta", tools), rival_attacker("rupta", file, tools)) == (None, None)
+    assert rival_judge("subjectwise", tools) == tools.judge
 
 
 def test_seeds_of_the_papers_tasks_change_the_search_and_not_the_test_documents() -> None:

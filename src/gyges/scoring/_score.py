@@ -64,7 +64,8 @@ async def score_document_async(
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
     try:
         if who is None and matcher is not None:
-            who = await align_by_model(matcher, truth, finding.subjects, document.text, *_released(release))
+            texts = (document.text, *_released(release))
+            who = await align_by_model(matcher, truth, finding.subjects, *texts, reasons=profile == "paper")
     except UNANSWERED as error:
         reason = f"match: {error}, or let rules say who is who (--matcher rules)"
         return unscored_document(document.id, truth, reason, min_certainty=min_certainty, found=len(finding.subjects))

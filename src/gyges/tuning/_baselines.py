@@ -127,6 +127,11 @@ def rival_attacker(method: str, file: TaskFile, tools: Tools) -> str | None:
     return None if method in ("adversarial", "rupta") else tools.attacker
 
 
+def rival_judge(method: str, tools: Tools) -> str | None:
+    """Return who rates inside a method: inside RUPTA, whose evaluators are its own, the model that rewrites."""
+    return None if method == "rupta" else tools.judge
+
+
 async def run_baselines(bench: Bench, say: Callable[[str], None]) -> list[Baseline]:
     """Measure baselines, those that need fewest questions first, until the budget is used up."""
     meter = bench.work.evaluator.meter

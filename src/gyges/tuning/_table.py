@@ -13,7 +13,7 @@ from gyges.models import parse_spec
 from gyges.records import Document, JsonValue
 from gyges.runs import PUBLIC, FolderClaim
 from gyges.runs.benchmark import BenchmarkPlan, LeftOut, MethodChoice, TaskChoice, method_needs_model
-from gyges.tuning._baselines import rival_attacker, rival_options
+from gyges.tuning._baselines import rival_attacker, rival_judge, rival_options
 from gyges.tuning._gepa import GepaSearch
 from gyges.tuning._meter import MeteredPool
 from gyges.tuning._splits import text_digest
@@ -207,8 +207,9 @@ def tools_of(cell: TableCell, file: TaskFile, plan: BenchmarkPlan, pool: Metered
     """Return what the method of a cell works with."""
     row = cell.row
     purpose = Purpose(row.protect or file.protect, row.preserve or file.preserve)
-    tools = Tools(pool, cell.model, attacker_of(plan) or file.attacker, row.judge or plan.judge or file.judge, purpose)
-    return replace(tools, attacker=row.attacker or rival_attacker(row.method, file, tools))
+    tools = Tools(pool, cell.model, attacker_of(plan) or file.attacker, plan.judge or file.judge, purpose)
+    attacker = row.attacker or rival_attacker(row.method, file, tools)
+    return replace(tools, attacker=attacker, judge=row.judge or rival_judge(row.method, tools))
 
 
 def attacker_of(plan: BenchmarkPlan) -> str | None:

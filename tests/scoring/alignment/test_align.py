@@ -266,6 +266,14 @@ async def test_a_model_may_match() -> None:
 
 
 @pytest.mark.anyio
+async def test_a_model_gives_a_reason_before_each_pair_as_published() -> None:
+    answer = json.dumps({"matches": [{"reason": "both work there", "truth": "T1", "found": "F1"}]})
+    model = scripted_model(scripted([answer]))
+    matched = await align_by_model(model, [_person("a")], [_person("x")], "A text.", reasons=True)
+    assert matched == Alignment({"a": "x"})
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize(
     "pairs",
     [

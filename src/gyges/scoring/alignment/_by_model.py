@@ -18,10 +18,24 @@ class Match(BaseModel, extra="forbid"):
     found: str
 
 
+class ReasonedMatch(BaseModel, extra="forbid"):
+    """The same with the reason before it."""
+
+    reason: str
+    truth: str
+    found: str
+
+
 class Matches(BaseModel, extra="forbid"):
     """The matcher's answer; people without a counterpart are left out."""
 
     matches: list[Match]
+
+
+class ReasonedMatches(BaseModel, extra="forbid"):
+    """The same with a reason for each pair."""
+
+    matches: list[ReasonedMatch]
 
 
 @dataclass(frozen=True)
@@ -34,8 +48,9 @@ class MatchPeople(Prompt[Matches], template="prompts/match.jinja", max_tokens=20
     found: DocumentText
     truth_ids: tuple[str, ...]
     found_ids: tuple[str, ...]
+    reasons: bool = False
 
-    def check(self, answer: Matches) -> None:
+    def check(self, answer: Matches | ReasonedMatches) -> None:
         """Check that ids are known and that nobody is matched twice."""
         for side, known in (("truth", self.truth_ids), ("found", self.found_ids)):
             used = [str(getattr(match, side)) for match in answer.matches]
@@ -45,6 +60,10 @@ class MatchPeople(Prompt[Matches], template="prompts/match.jinja", max_tokens=20
                 raise ValueError(f"somebody of the list '{side}' is matched twice; match people one to one")
 
 
+class MatchWithReasons(MatchPeople, answer=ReasonedMatches):
+    """The same, with a reason before each pair as in SPIA (Figures 27 and 28)."""
+
+
 async def align_by_model(
     model: Model,
     truth: Sequence[Subject],
@@ -52,6 +71,8 @@ async def align_by_model(
     original: str,
     release: str | None = None,
     trace: Mapping[str, object] | None = None,
+    *,
+    reasons: bool = False,
 ) -> Alignment:
     """Match true people with found ones by asking a model, one to one.
 
@@ -63,13 +84,15 @@ async def align_by_model(
     ones = {f"T{number}": subject for number, subject in enumerate(_in_order(truth), start=1)}
     twos = {f"F{number}": subject for number, subject in enumerate(_in_order(found), start=1)}
     changed = release is not None and release != original
-    prompt = MatchPeople(
+    kind = MatchWithReasons if reasons else MatchPeople
+    prompt = kind(
         DocumentText(original),
         DocumentText(release) if changed else None,
         DocumentText(_listed(ones)),
         DocumentText(_listed(twos)),
         tuple(ones),
         tuple(twos),
+        reasons,
     )
     answer = await model.ask(prompt)
     matches = {ones[match.truth].id: twos[match.found].id for match in answer.matches}
