@@ -14,6 +14,7 @@ from gyges.models import DocumentText, Model, Prompt
 from gyges.records import Document, JsonValue
 from gyges.runs import Journal
 from gyges.tuning._evaluator import digest_of
+from gyges.tuning._form import WriteForm, filled
 from gyges.tuning._instruction_check import InstructionCheck
 from gyges.tuning._meter import Meter
 from gyges.tuning._outcome import DocumentOutcome, Goal, LeakedFact, standing
@@ -145,7 +146,9 @@ class Proposer:
     check: InstructionCheck  # what an instruction may not hold
     journal: Journal  # what was proposed before
     meter: Meter  # counts questions
+    agent: bool = False  # whether rich feedback has the form that the model wrote for the task
     _asked: int = field(default=0)
+    _form: Feedback | None = field(default=None)
 
     async def propose(
         self, instruction: str, cases: Sequence[tuple[Document, DocumentOutcome]], feedback: Feedback
@@ -154,6 +157,8 @@ class Proposer:
 
         Every question is a new sample, so the same cases can lead to different instructions.
         """
+        if self.agent and feedback is rich_feedback:
+            feedback = await self._agents()
         prompt = ProposeInstruction(
             instruction=instruction,
             protect=self.brief.protect,
@@ -175,6 +180,21 @@ class Proposer:
             row["calls"] = count.calls
             self.journal.append(key, row)
         return self._checked(row)
+
+    async def _agents(self) -> Feedback:
+        """Return feedback in the form that the model wrote for this task, once; in a replay the journal has it."""
+        asked = WriteForm(self.brief.protect, self.brief.preserve, str(self.brief.goal), *self.brief.measures)
+        words: JsonValue = [[message.role, message.content] for message in asked.messages(self.model.wording)]
+        key = f"form/{digest_of(self.model.name, words)}"
+        if key not in self.journal:
+            with self.meter.counting() as count:
+                template = (await self.model.ask(asked)).template
+            self.journal.append(key, {"template": template, "calls": count.calls})
+        elif self._form is None:
+            self.meter.take(dict(self.journal.get(key))["calls"])  # type: ignore[arg-type]  # our own journal
+        template = str(dict(self.journal.get(key))["template"])  # type: ignore[arg-type]  # our own journal
+        self._form = lambda document, outcome, goal: filled(template, outcome, goal)
+        return self._form
 
     async def _ask(self, prompt: ProposeInstruction) -> dict[str, Any]:
         try:

@@ -27,6 +27,7 @@ class SearchOptions:
     """How is searched; the numbers are those of the paper (section 4) and of its code, unless said otherwise."""
 
     phases: Phases = "both"  # both, or one alone as a baseline
+    feedback: Literal["code", "agent"] = "code"  # who writes rich feedback: our code, or a form that a model wrote once
     patience: int = 5  # turns without a significant gain after which the first phase ends
     threshold: float = 0.05  # what gain is significant; not in the paper, 0.05 in its code
     minibatch: int = 3  # documents a proposal is made from and tried on

@@ -50,6 +50,7 @@ class SearchPart(_Part):
     """How is searched."""
 
     phases: Literal["both", "warm", "rich"] = "both"
+    feedback: Literal["code", "agent"] = "code"
     patience: int = Field(default=5, ge=1)
     threshold: float = Field(default=0.05, ge=0)
     minibatch: int = Field(default=3, ge=1)

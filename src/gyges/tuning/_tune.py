@@ -214,6 +214,7 @@ def _context(tuning: Tuning, folder: Path, pool: MeteredPool, journal: Journal, 
         InstructionCheck.against(seen, allowed),
         journal,
         pool.meter,
+        agent=file.search.feedback == "agent",
     )
     splits = tuning.splits
     return SearchContext(evaluator, proposer, tuning.task.goal, splits.train, splits.validation, file.seed, tell)
