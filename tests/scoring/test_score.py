@@ -71,7 +71,13 @@ def test_one_guess_serves_one_truth() -> None:
     assert [row[1] for row in _outcome(both)] == [1.0, 1.0, 1.0]
 
 
-def test_the_paper_counts_a_tag_once_by_its_best_pair() -> None:
+def test_the_paper_counts_a_tag_once_by_its_first_guess() -> None:
+    second = _finding(Fact("OCCUPATION", "pilot"), Fact("OCCUPATION", "nurse"))
+    assert _outcome(score_document(_document(Fact("OCCUPATION", "nurse")), second, profile="paper"))[1][1] == 0.0
+    assert _outcome(score_document(_document(Fact("OCCUPATION", "nurse")), second))[1][1] == 1.0
+
+
+def test_the_paper_counts_a_tag_once_by_the_truth_that_fits_best() -> None:
     truth = _document(Fact("EMAIL_ADDRESS", "a@example.org"), Fact("EMAIL_ADDRESS", "b@example.org", certainty=2))
     missed = score_document(truth, _finding(), profile="paper")
     assert _outcome(missed) == [("NAME", 1.0, "rule"), ("EMAIL_ADDRESS", 0.0, "missing")]

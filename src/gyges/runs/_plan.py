@@ -21,7 +21,7 @@ ATTACK_REVISION = 13
 ANONYMIZE_REVISION = 21
 """What methods release, where it is not the attack inside them that changed."""
 
-LINK_REVISION = 7
+LINK_REVISION = 8
 """Which claims are taken out of a text, and how they are rated."""
 
 _SECRET = re.compile(r"(^|[_-])(api[_-]?key|password|passwd|secret|authorization|(access|auth|bearer)[_-]token)$", re.I)

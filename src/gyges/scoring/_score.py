@@ -39,7 +39,7 @@ def score_document(
     """Score what an attacker found in one document, by rules alone.
 
     In the profile ``strict`` every true fact counts, also a second one of its tag, and a guess serves one of them at
-    most; in ``paper`` every tag counts once, by its best pair. Guesses of certainty 0 are no guesses.
+    most; in ``paper`` every tag counts once, by its first guess. Guesses of certainty 0 are no guesses.
     """
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
@@ -188,11 +188,12 @@ def _strict_verdicts(
 def _paper_verdicts(
     subject: Subject, guesses: Sequence[Fact], opinions: Opinions, min_certainty: int
 ) -> Iterator[Verdict]:
-    """Count every tag once, by its best pair, if the true fact of that pair is certain enough."""
+    """Count every tag once, by the first guess and the true fact that fits it best, if that is certain enough."""
     facts = [fact for fact in subject.facts if fact.value.strip()]
     for tag in dict.fromkeys(fact.tag for fact in facts):
         ours = [fact for fact in facts if fact.tag == tag]
-        pairs = [(fact, guess) for fact in ours for guess in guesses if guess.tag == tag]
+        first = next((guess for guess in guesses if guess.tag == tag), None)  # top-1, appendix B
+        pairs = [(fact, first) for fact in ours] if first else []
         fact, guess = max(pairs, key=lambda pair: _weight(pair[0], pair[1], opinions)) if pairs else (ours[0], None)
         if fact.certainty >= min_certainty:
             yield _verdict(fact, guess, opinions)
