@@ -20,13 +20,14 @@ _NAMES = {
     OURS: """
         Against.layout CompareValues.definition CompareValues.tag FirstAttempt.kinds FirstAttempt.layout
         InferAll.guessed InferFacts.guessed MatchPeople.found_ids MatchPeople.truth_ids ProposeInstruction.goal
-        ProposeInstruction.privacy ProposeInstruction.utility Redact.mark RewriteLeaks.share _AskAgain.problem
+        ProposeInstruction.privacy ProposeInstruction.utility Redact.mark RewriteLeaks.share WriteForm.goal
+        WriteForm.privacy WriteForm.utility _AskAgain.problem
         _AskAuthorAgain.problem""",
     NEVER_SHOWN: "AbstractSpans.quotes",
     USER: """
         AskProfile.reference_date FirstAttempt.label FollowInstruction.instruction GuessAuthor.reference_date
         InferAll.reference_date InferFacts.reference_date JudgeKept.preserve JudgeLearned.protect
-        ProposeInstruction.preserve ProposeInstruction.protect RateUse.label""",
+        ProposeInstruction.preserve ProposeInstruction.protect RateUse.label WriteForm.preserve WriteForm.protect""",
     "numbers, and DocumentText": "NextAttempt.memory",
     "DocumentText": "ProposeInstruction.cases",
     "an instruction that was checked for words of documents": "ProposeInstruction.instruction",

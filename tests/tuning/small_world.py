@@ -281,7 +281,14 @@ class Hunt:
 
 
 def hunt(
-    folder: Path, seed: int, search: Search, *, goal: Goal | None = None, budget: int = BUDGET, noise: int = 2
+    folder: Path,
+    seed: int,
+    search: Search,
+    *,
+    goal: Goal | None = None,
+    budget: int = BUDGET,
+    noise: int = 2,
+    besides: int = 0,
 ) -> Hunt:
     """Search in the world of a seed, for a third of the 60 documents each, without the pass over test documents."""
     world = World(seed, noise)
@@ -296,7 +303,7 @@ def hunt(
                 check = InstructionCheck.against((*splits.train, *splits.validation), SEED)
                 proposer = Proposer(model, Brief(wanted), check, journal, pool.meter)
                 work = SearchContext(evaluator, proposer, wanted, splits.train, splits.validation, seed)
-                found = await searched(work, search, SEED, budget, FINALISTS)
+                found = await searched(work, search, SEED, budget, FINALISTS, besides=besides)
                 return Hunt(found, menu_of(found.candidates, work), work, len(world.asked))
 
     return anyio.run(main)

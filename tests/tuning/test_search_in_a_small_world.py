@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gyges.tuning import GepaSearch, Goal
+from gyges.errors import ConfigError
+from gyges.tuning import GepaSearch, Goal, load_task
 from tuning.small_world import PLANTED, Hunt, documents, hunt, true_scores
 
 
@@ -57,6 +58,13 @@ def test_the_cap_holds_in_the_middle_of_an_iteration(tmp_path: Path, budget: int
     found = hunt(tmp_path, 3, GepaSearch(), budget=budget)
     assert found.asked <= found.work.used <= budget
     assert found.menu  # the seed at least was scored
+
+
+def test_the_final_choice_may_be_paid_besides_the_budget(tmp_path: Path) -> None:
+    done = hunt(tmp_path, 1, GepaSearch(), budget=400, besides=6 * 20)
+    assert 400 < done.work.used <= 400 + 6 * 20  # nothing was held back, and the finalists came after
+    with pytest.raises(ConfigError, match="known in rewrites alone"):
+        load_task("tab").with_changes(final_choice="extra")
 
 
 def test_the_same_seed_gives_the_same_search(tmp_path: Path) -> None:

@@ -290,7 +290,8 @@ def _prepared(
 def _print_plan(tuning: Tuning, baselines: int | None, to: ToJson) -> None:
     file, splits = tuning.task.file, tuning.splits
     sizes = {"train": len(splits.train), "validation": len(splits.validation), "test": len(splits.test)}
-    most = file.budget + file.test_budget + (baselines or 0)
+    searched = file.budget + file.besides(len(splits.validation))
+    most = searched + file.test_budget + (baselines or 0)
     if to.json is not None:
         plan = {
             "task": file.model_dump(mode="json"),
@@ -308,7 +309,7 @@ def _print_plan(tuning: Tuning, baselines: int | None, to: ToJson) -> None:
         ("documents", ", ".join(f"{count} {name}" for name, count in sizes.items())),
         ("rewrites", tuning.roles.anonymizer),
         ("proposes", tuning.roles.proposer or tuning.roles.anonymizer),
-        ("search and selection", f"at most {file.budget:,} calls"),
+        ("search and selection", f"at most {searched:,} calls"),
         ("test", f"at most {file.test_budget:,} calls"),
         ("baselines", f"at most {baselines:,} calls" if baselines is not None else "none"),
     ]

@@ -215,8 +215,10 @@ class SelectedPool:
     whole: frozenset[int]  # their numbers
 
 
-async def searched(work: SearchContext, search: Search, seed: str, budget: int, finalists: int) -> SelectedPool:
-    """Search within a budget from here on, a part of it held back for the finalists."""
+async def searched(
+    work: SearchContext, search: Search, seed: str, budget: int, finalists: int, *, besides: int = 0
+) -> SelectedPool:
+    """Search within a budget from here on, a part of it held back for the finalists unless so much is paid besides."""
     meter = work.evaluator.meter
     start = meter.used
     meter.cap = start + budget
@@ -228,10 +230,10 @@ async def searched(work: SearchContext, search: Search, seed: str, budget: int, 
             "give more with --budget, or take fewer validation documents",
         ) from error
     calls = max(1, math.ceil((meter.used - start) / max(1, len(work.validation))))
-    reserve = min(calls * len(work.validation) * finalists, int(_RESERVE * budget))
+    reserve = 0 if besides else min(calls * len(work.validation) * finalists, int(_RESERVE * budget))
     meter.cap = max(meter.used, start + budget - reserve)
     pool = await search.run(work, seed)
-    meter.cap = start + budget
+    meter.cap = start + budget + besides
     chosen = chosen_finalists(pool, work, finalists)
     whole = await finalists_scored(chosen, work)
     everything = {document.id for document in work.validation}

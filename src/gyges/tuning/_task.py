@@ -98,7 +98,12 @@ class TaskFile(_Part):
     budget: int = Field(default=BUDGET, ge=1)
     test_budget: int = Field(default=BUDGET, ge=0)
     finalists: int = Field(default=FINALISTS, ge=1)
+    final_choice: Literal["within", "extra"] = "within"
     seed: int = 0
+
+    def besides(self, validation: int) -> int:
+        """Return how many rewrites the final choice may take besides the budget; 0 where it is part of it."""
+        return self.finalists * validation if self.final_choice == "extra" else 0
 
     @property
     def split_seed(self) -> int:
@@ -176,5 +181,7 @@ def _checked(data: dict[str, Any], where: str) -> TaskFile:
         raise ConfigError(f"{where}: {key}: {first['msg']}", "fix the task") from error
     if file.kind not in KINDS:
         raise ConfigError(f"{where}: there is no kind of task '{file.kind}'", f"use one of {', '.join(KINDS)}")
+    if file.final_choice == "extra" and file.counts != "rewrites":
+        raise ConfigError(f"{where}: what the final choice costs is known in rewrites alone", "set counts: rewrites")
     Goal(file.goal.kind, file.goal.weight, file.goal.floor)
     return file

@@ -231,9 +231,10 @@ async def _tuned(
     file, meter = tuning.task.file, pool.meter
     meter.unit = file.counts
     start = meter.questions, meter.rewrites
-    found = await searched(work, search, tuning.seed_instruction, file.budget, file.finalists)
+    besides = file.besides(len(work.validation))
+    found = await searched(work, search, tuning.seed_instruction, file.budget, file.finalists, besides=besides)
     done = Tuned(tuning, found.pool, search.name, found.whole, menu_of(found.candidates, work))
-    done.budgets["search and selection"] = meter.since(*start, file.budget)
+    done.budgets["search and selection"] = meter.since(*start, file.budget + besides)
     done.calls_per_document = work.evaluator.calls_per_document
     say(f"the search is done ({found.pool.ended or 'it ended'}); {len(done.menu)} instructions meet the test documents")
     before = meter.questions, meter.rewrites
