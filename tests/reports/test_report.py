@@ -130,3 +130,5 @@ def test_tables_are_csv_and_no_formulas() -> None:
     assert tables["metrics"].splitlines()[0] == "audit,group,name,value,low,high,numerator,denominator"
     assert all(line.startswith("'=cmd") for line in tables["by_tag"].splitlines()[1:])
     assert ",3,forum-12,0,yes,5,5,0,4.5,0.9,1," in tables["people"]
+    (lost,) = [line.split(",") for line in tables["people"].splitlines() if "lost-99" in line]
+    assert (lost[6], lost[9]) == ("0", "1.0")  # nothing scored, so all of it counts as leaked

@@ -96,7 +96,7 @@ def make_dossier(
     views = [AuditView(name, results) for name, results in audits.items()]
     released = next((run.results.released for run in runs if run.results.released is not None), None)
     tested = criteria(audits, links, show_text=show_text)
-    answers = [line for view in views for line in decision(view, show_text=show_text).lines[:2]]
+    answers = [f"{view.name}: {line}" for view in views for line in decision(view, show_text=show_text).lines[:2]]
     why = "" if answers else "no audit was given"
     sections = [
         DossierSection(title="May it be released, as far as measured?", says=answers, not_tested=why),
@@ -163,7 +163,7 @@ def _release(audits: Mapping[str, Results], released: ReleasedRow | None) -> Dos
         people = f"{number(results.counts['people'])} people in {number(results.coverage.documents)} documents"
         rows.append([f"Method ({name})", setting(made.get("methods") or made.get("name", NOTHING))])
         rows.append([f"About ({name})", f"{people}; {fact_sum(results.coverage)}"])
-    return DossierSection(title="The release", head=["What", ""], rows=rows)
+    return DossierSection(title="The release", head=["What", "Value"], rows=rows)
 
 
 def _assumed(audits: Mapping[str, Results], links: Mapping[str, LinkResults], asked: DossierAsked) -> DossierSection:
@@ -202,7 +202,9 @@ def _attackers(runs: Sequence[DossierRun]) -> DossierSection:
             spent, tools = f"Calls: {results.cost.get('calls', 0)}", f"{results.coverage.records} records to search"
         prompts = ", ".join(f"{name} {mark[:12]}" for name, mark in own.items()) or f"as shipped with {__version__}"
         rows.append([run.name, who, *when, read, prompts, tools, spent])
-    return DossierSection(title="Who attacked", head=head, rows=rows, not_tested="" if rows else "nobody attacked")
+    turned = [list(row) for row in zip(head, *rows, strict=True)]  # a column each: many would not fit on paper
+    why = "" if rows else "nobody attacked"
+    return DossierSection(title="Who attacked", head=turned[0], rows=turned[1:] if rows else [], not_tested=why)
 
 
 def _hours(hours: float | None) -> str:

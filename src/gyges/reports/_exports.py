@@ -11,7 +11,7 @@ from gyges.reports._person import ranked
 from gyges.reports._plain import CsvCell, csv_text, label
 from gyges.reports._tables import comparison
 from gyges.reports._verdict import verdict
-from gyges.scoring import RateRow, SubjectResult, is_direct
+from gyges.scoring import RateRow, SubjectResult, is_direct, leaked_share
 
 
 def render_markdown(audits: Sequence[AuditView]) -> str:
@@ -72,15 +72,15 @@ def _people(audit: AuditView, show_text: bool) -> Iterator[dict[str, CsvCell]]:
 
 
 def _person(subject: SubjectResult) -> dict[str, CsvCell]:
-    scores = [fact.score for fact in subject.facts if fact.score is not None]
+    scored = sum(fact.score is not None for fact in subject.facts)
     tags = dict.fromkeys(fact.tag for fact in subject.facts if fact.score)
     return {
         "found": "yes" if subject.matched_to is not None else "no",
         "facts": len(subject.facts),
-        "scored": len(scores),
-        "unscored": len(subject.facts) - len(scores),
-        "leaked": sum(scores),
-        "share": sum(scores) / len(scores) if scores else None,
+        "scored": scored,
+        "unscored": len(subject.facts) - scored,
+        "leaked": sum(fact.leaked for fact in subject.facts),
+        "share": leaked_share(subject) if subject.facts else None,
         "direct": sum(is_direct(tag) for tag in tags),
         "tags": " ".join(tags),
     }

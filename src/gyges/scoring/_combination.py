@@ -70,7 +70,7 @@ def combination_risk(scored: Sequence[ScoredDocument]) -> CombinationRisk:
     Of more than `MOST_DOCUMENTS` documents so many are taken, evenly; the figure says how many people they hold.
 
     Direct identifiers are left aside: they single out by themselves. Every known fact of other people counts as shared,
-    whether it leaked or not. What could not be scored counts as leaked as far as it may have.
+    whether it leaked or not. What could not be scored counts as leaked.
     """
     step = -(-len(scored) // MOST_DOCUMENTS)
     if step > 1:
