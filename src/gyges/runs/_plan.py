@@ -18,7 +18,7 @@ from gyges.runs.workers import Remote
 ATTACK_REVISION = 13
 """What attackers find in a text. It is part of how methods attack, so releases are made anew with it too."""
 
-ANONYMIZE_REVISION = 21
+ANONYMIZE_REVISION = 22
 """What methods release, where it is not the attack inside them that changed."""
 
 LINK_REVISION = 8

@@ -35,15 +35,6 @@ def test_every_place_of_a_code_gets_every_sign_as_often_the_real_one_too(code: s
         assert all(RELEASES / signs / 3 < count < RELEASES / signs * 2 for count in seen.values())
 
 
-def test_digits_of_an_account_may_come_back_at_their_places() -> None:
-    made = _releases("{PERSON|@night_owl74}")
-    for place, sign in ((-2, "7"), (-1, "4")):
-        seen = Counter(words[place] for words in made)
-        assert len(seen) == 10
-        assert RELEASES / 30 < seen[sign] < RELEASES / 5
-        assert max(seen.values()) < RELEASES / 5
-
-
 def _first(words: str) -> str:
     return fold(words.split()[0][0])
 

@@ -17,9 +17,7 @@ SHAPES = {
     "sure": r"(?:[^\W\d_a-z][\w'-]+|[B-Z]\.?)",  # a name where a pool fits, or a letter
     "NAME": r"[^\W\d_a-z'-]+(?:-[^\W\d_a-z]+)*",
     "part": r"[^\W\d_a-z][\w']+",
-    "born": r"\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d)",
     "letter": r"[A-Z]",
-    "handle": r"[a-z-]+",
     "digit": r"\d",
     "number": r"\d+",
     "ddd": r"\d{3}",

@@ -1,6 +1,5 @@
 """Which spans of a text speak of the same person or thing."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -15,8 +14,6 @@ from gyges.anonymizers.replacement._replacement import SpansToReplace
 from gyges.reading import ReadMention
 from gyges.reading.lookups import first_name, fold
 
-_RUN = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")  # "MarisolTX" is "Marisol" and "TX"
-_SHORTEST_OWN = 3  # letters of a name that is looked for in the names of accounts
 _SURE = 0.8  # share of one sex among the bearers of a first name from which it tells the sex
 
 
@@ -45,7 +42,6 @@ def entities(scene: SpansToReplace) -> list[str]:
     for entry in sorted(
         (entry for entry in names if entry),
         key=lambda entry: (
-            is_handle(scene.words(entry[0])),
             entry[0].person is None,
             -_size(entry[1]),
             _letters(entry[1]),
@@ -79,11 +75,10 @@ def _letters(words: list[NameWord]) -> int:
 
 
 class _People:
-    """The people met so far; longer names are met first, so that shorter ones find them, and accounts last."""
+    """The people met so far; longer names are met first, so that shorter ones find them."""
 
     def __init__(self) -> None:
         self.of: dict[int, str] = {}
-        self._handles: dict[str, str] = {}
         self._by_key: dict[str, _Person] = {}
         self._by_word: dict[str, list[_Person]] = {}
 
@@ -93,17 +88,16 @@ class _People:
         letters = {part.key for part in parts if part.kind == "letter"}
         sex = _sex(scene, mention, parts)
         surface = scene.words(mention)
-        if is_handle(surface) and fold(surface) in self._handles:
-            key = self._handles[fold(surface)]
-        elif is_handle(surface) and self._owner(surface):
-            key = self._owner(surface)
-        elif not words and self._by_letters(letters):
+        if is_handle(surface):  # an account, which nobody is called by
+            self.of[mention.start] = f"as written {fold(surface)}"
+            return
+        if not words and self._by_letters(letters):
             key = self._by_letters(letters)
         elif mention.person is not None and words and letters and self._is_new(mention.person):
             key = self._known(words, letters, sex) or f"chain {mention.person}"  # "R. Quispe M."
         elif mention.person is not None:
             key = self._chain(f"chain {mention.person}", words, letters, sex)
-        elif is_handle(surface) or not words:
+        elif not words:
             key = self._by_letters(letters) or f"as written {fold(surface)}"
         else:
             key = self._known(words, letters, sex) or f"name {fold(surface)}"
@@ -112,28 +106,13 @@ class _People:
         person.sex = person.sex or sex
         person.given = person.given or _given(parts)
         person.last = person.last or next((part.key for part in reversed(parts) if part.kind == "name"), "")
-        if is_handle(surface):
-            words = set()
         for word in words - person.words:
             self._by_word.setdefault(word, []).append(person)
         person.words |= words
-        if is_handle(surface):
-            self._handles[fold(surface)] = key
         self.of[mention.start] = key
 
     def _is_new(self, person: str) -> bool:
         return f"chain {person}" not in self._by_key
-
-    def _owner(self, account: str) -> str:
-        """Return the one person whose name stands in an account name: "tarragona_tom" is the Tom of the text."""
-        runs = {fold(run) for run in _RUN.findall(account)}
-        found = {
-            person.key
-            for word, people in self._by_word.items()
-            if len(word) >= _SHORTEST_OWN and (word in runs or any(_ends_as(run, word) for run in runs))
-            for person in people
-        }
-        return found.pop() if len(found) == 1 else ""
 
     def _by_letters(self, letters: set[str]) -> str:
         """Return the one person whose name begins with these letters; empty if nobody's or several people's does."""
@@ -169,11 +148,6 @@ class _People:
             return fitting[0].key if fitting else ""
         firsts = [one for one in self._by_key.values() if {word[0] for word in one.words} == letters and _is_given(one)]
         return firsts[0].key if len(firsts) == 1 else ""  # "B. Kamau" is the Brighton of the text
-
-
-def _ends_as(run: str, word: str) -> bool:
-    """Tell whether a run of letters begins or ends with a name: "frostbjorn"."""
-    return len(word) > _SHORTEST_OWN and (run.endswith(word) or run.startswith(word))
 
 
 def _given(parts: list[NameWord]) -> str:

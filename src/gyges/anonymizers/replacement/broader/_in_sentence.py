@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from gyges.anonymizers.replacement._certain_codes import is_code
 from gyges.anonymizers.replacement._word_kinds import is_word, kept_words
 from gyges.anonymizers.replacement.broader._edit import fitted
 from gyges.anonymizers.replacement.broader._of_people import broader_person
@@ -146,8 +145,6 @@ def _moment(text: str, start: int, end: int, floor: int) -> Edit | None:
 
 
 def _code(text: str, start: int, end: int, floor: int) -> Edit | None:
-    if not is_code(text, start, end):
-        return None
     phrase = broader_phrase(text[start:end], "CODE")
     if phrase.words == "phone number" and not _PHONE.search(text[max(0, start - 30) : start + 1]):
         phrase = replace(phrase, words="number")

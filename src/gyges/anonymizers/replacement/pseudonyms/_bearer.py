@@ -8,7 +8,6 @@ from itertools import pairwise
 from gyges.anonymizers.replacement._person_names import (
     NameWord,
     is_familiar,
-    is_handle,
     name_words,
     sex_of_title,
     whole_words,
@@ -40,7 +39,7 @@ class Bearer:
     """A person by the names the text uses."""
 
     def __init__(self, calls: Sequence[Called], home: str = "", *, mixed: bool = False) -> None:
-        named = [(call, whole_words(call.name)) for call in calls if not is_handle(call.name)]
+        named = [(call, whole_words(call.name)) for call in calls]
         best = max(named, key=lambda entry: (_weight(entry[1]), _is_titled(*entry)), default=None)
         self.given, self.family = _roles(*best) if best else ("", "")
         if any(_is_addressed_by(self.given, call, words) for call, words in named):  # "Koh Wei Ling", "Ms Koh"
@@ -60,22 +59,6 @@ class Bearer:
         self.culture: Culture | None = culture_of(self.given, self.family, self.others, home, mixed=mixed)
         if self.pool == _POOLS[""] and self.culture is not None:
             self.pool = self.culture.pool_of(self.given)
-
-    def is_named_by(self, words: Sequence[str]) -> bool:
-        """Tell whether some folded words hold the names of this person: both, or one with the letter of the other."""
-        first, last = self.given in words, self.family in words
-        whole = len(self.given) > 1 and len(self.family) > 1
-        if whole and first and last:
-            return True
-        joined = "".join(words)
-        if whole and joined in {self.given[0] + self.family, self.given + self.family[0], self.given + self.family}:
-            return True
-        if len(self.family) > 2 and joined.endswith(self.family) and len(joined) > len(self.family):  # "pcmhlanga"
-            initials = {word[0] for word in (self.given, self.family, *self.others) if word}
-            return set(joined.removesuffix(self.family)) <= initials
-        one = self.family if last else self.given if first else ""
-        letters = {word[0] for word in words if word != one}
-        return len(one) > 1 and letters <= {self.given[:1], self.family[:1]}
 
 
 def _is_titled(call: Called, words: list[NameWord]) -> bool:

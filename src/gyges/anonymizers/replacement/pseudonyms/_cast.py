@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from gyges._secret import Secret
-from gyges.anonymizers.replacement._person_names import is_handle, name_words
+from gyges.anonymizers.replacement._person_names import name_words
 from gyges.anonymizers.replacement.pseudonyms._bearer import Bearer, Called
 from gyges.anonymizers.replacement.pseudonyms._cultures import Culture, usual_culture
 from gyges.anonymizers.replacement.pseudonyms._name_writing import InventedName
@@ -83,40 +83,10 @@ class InventedNames:
                     self._used[fold(word)] = real
                 return
 
-    def of_words(self, words: Sequence[str]) -> InventedName | None:
-        """Return the invented name of the one person whose names are among some folded words; None if not one."""
-        found = [name for bearer, name in self._people.values() if bearer.is_named_by(words)]
-        return found[0] if len(found) == 1 else None
-
     def of(self, entity: str) -> InventedName | None:
         """Return the invented name of a person."""
         found = self._people.get(entity)
         return found[1] if found else None
-
-    def called(self, words: str) -> str:
-        """Return what was written for a name as a whole, folded; empty if nobody is called so."""
-        return next((new for new, old in self._forms.items() if old == words), "")
-
-    def alike(self, word: str) -> InventedName | None:
-        """Return the invented name of the one person whose name a folded word is like: "tseree", "Tserendulam"."""
-        size = _ALIKE
-        found = [
-            name
-            for bearer, name in self._people.values()
-            if (len(word) >= size and any(real[:size] == word[:size] for real in (bearer.given, bearer.family)))
-            or (len(word) == size - 1 and bearer.given.startswith(word))
-            or any(len(real) > size and real in word for real in (bearer.family, *bearer.others))
-        ]
-        return found[0] if len(found) == 1 else None
-
-    def of_word(self, word: str) -> str:
-        """Return the invented word for a word of somebody's name, empty if it is nobody's."""
-        key = fold(word)
-        for bearer, name in self._people.values():
-            known = {bearer.given: name.given, bearer.family: name.family, **name.middle}
-            if len(key) > 1 and key in known:
-                return known[key]
-        return ""
 
     def _draw(self, bearer: Bearer, attempt: str, letters: int) -> InventedName:
         pick, who = self._secret.pick, bearer.key
@@ -144,7 +114,7 @@ class InventedNames:
 
     @staticmethod
     def _names(bearer: Bearer) -> Callable[[str], tuple[str, ...]]:
-        """Return the pools of somebody's culture; the usual ones for accounts and letters."""
+        """Return the pools of somebody's culture; the usual ones for letters."""
         culture = bearer.culture
         return (culture if culture and culture.names(bearer.pool) else usual_culture()).names
 
@@ -167,7 +137,7 @@ class InventedNames:
 def _is_one(name: InventedName, calls: Sequence[Called]) -> bool:
     """Tell whether all ways somebody is called would be parts of one invented name: "Tan Wei Ling", "Wei Ling"."""
     own = {word for call in calls for word in _words_in(call.name)}
-    made = [_words_in(name.write(call)) - own for call in calls if not is_handle(call.name)]
+    made = [_words_in(name.write(call)) - own for call in calls]
     longest = max(made, key=len, default=set())
     return all(len(words) < _FULL or words <= longest for words in made)
 
@@ -177,7 +147,7 @@ def _words_in(words: str) -> set[str]:
 
 
 def _is_worded(bearer: Bearer) -> bool:
-    """Tell whether more than letters or an account is known of somebody."""
+    """Tell whether more than letters is known of somebody."""
     return len(bearer.given) > 1 or len(bearer.family) > 1
 
 

@@ -4,10 +4,8 @@ import re
 from collections.abc import Iterator
 
 from gyges._secret import Secret
-from gyges.anonymizers.replacement.pseudonyms._cast import InventedNames
 from gyges.reading import find_codes
-from gyges.reading.english import is_english_word
-from gyges.reading.lookups import countries, first_name, fold, is_surname
+from gyges.reading.lookups import countries, fold
 
 DOMAIN = "example.org"
 """Reserved for examples (RFC 2606)."""
@@ -18,11 +16,6 @@ _WEB = re.compile(r"(https?://|www\.)", re.IGNORECASE)
 _TEST_NETS = ("192.0.2", "198.51.100", "203.0.113")  # RFC 5737
 _NORTH_AMERICAN = re.compile(r"(?:\+?1[-. ]?)?\(?[2-9]\d{2}\)?[-. ]?\d{3}[-. ]?\d{4}")
 _BRITISH = re.compile(r"(?:\+44|0044|0)[\s().-]*\d(?:[\s().-]*\d){8,9}")
-_BORN = re.compile(
-    r"(?:\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d)"
-    r"(?:-\d\d-\d{4}|\d{7}|[ /-]\d{4,7}|\d{5}|[ ]\d{3}[ ]\d\d)$"
-)
-_LONG_MONTHS = ("01", "03", "05", "07", "08", "10", "12")
 _LABEL = re.compile(r"(?:ID|[A-Za-z]{3,}(?:-\d)?)\.?:?\s+(?=\S*\d)")  # what kind of number it is: "ID NF-4420917"
 _FEWEST_SIGNS = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -33,11 +26,11 @@ def has_invented_form(words: str) -> bool:
     return sum(sign.isalnum() for sign in words) >= _FEWEST_SIGNS
 
 
-def invented_code(words: str, secret: Secret, cast: InventedNames, attempt: str) -> str:
+def invented_code(words: str, secret: Secret, attempt: str) -> str:
     """Return an invented code of the same kind and shape: mail, web and network address, phone, any other number."""
     labels = ("code", fold("".join(words.split())), attempt)
     if "@" in words:
-        return _mail(words, secret, cast, labels)
+        return f"mail{'' if attempt == '0' else attempt}@{DOMAIN}"
     web = _WEB.match(words)
     if web is not None:
         return f"{web[0]}{DOMAIN}/{secret.number(*labels) % 16**6:06x}"
@@ -46,21 +39,11 @@ def invented_code(words: str, secret: Secret, cast: InventedNames, attempt: str)
         return f"{_TEST_NETS[next(numbers) % 3]}.{next(numbers) % 254 + 1}"
     if _IP6.fullmatch(words) and words.count(":") > 1:
         return f"2001:db8::{next(numbers) % 16**4:x}"  # RFC 3849
-    if not _BORN.match(words) and any(code.kind == "PHONE_NUMBER" for code in find_codes(f"phone {words}")):
+    if any(code.kind == "PHONE_NUMBER" for code in find_codes(f"phone {words}")):
         return _phone(words, numbers)
     label = _LABEL.match(words)
     head = label[0] if label else ""
-    return head + _with_a_birthday(words[len(head) :], same_shape(words[len(head) :], numbers), numbers)
-
-
-def _with_a_birthday(words: str, code: str, numbers: Iterator[int]) -> str:
-    """Return a code that begins with a day of the real year where the real one does, as numbers of citizens do.
-
-    Year and day stand first or third and stay; the month between them is another long one.
-    """
-    if not _BORN.match(words):
-        return code
-    return words[:2] + _LONG_MONTHS[next(numbers) % len(_LONG_MONTHS)] + words[4:6] + code[6:]
+    return head + same_shape(words[len(head) :], numbers)
 
 
 def same_shape(words: str, numbers: Iterator[int]) -> str:
@@ -85,41 +68,6 @@ def same_shape(words: str, numbers: Iterator[int]) -> str:
 
 def _any(signs: str, numbers: Iterator[int]) -> str:
     return signs[next(numbers) % len(signs)]
-
-
-def _mail(words: str, secret: Secret, cast: InventedNames, labels: tuple[str, ...]) -> str:
-    local = words.partition("@")[0]
-    parts = re.findall(r"[^\W\d_]+", fold(local))
-    again = "" if labels[-1] == "0" else labels[-1]
-    made = cast.called(fold(local)) or _local(local, parts, cast)
-    return f"{made}{again}@{DOMAIN}"
-
-
-def _local(local: str, parts: list[str], cast: InventedNames) -> str:
-    """Return the part of an address before "@": somebody's name is the invented one, English words stay."""
-    name = cast.of_words(parts)
-    if name is not None:
-        return name.account(local).lower() or name.given.lower()
-    whose = next((found for part in parts if (found := cast.of_words([part]) or cast.alike(part))), None)
-    if whose is None and parts and all(_is_role(part) for part in parts):
-        return local.lower()  # "trustees@"
-    if whose is None:
-        return "mail"
-
-    def other(match: re.Match[str]) -> str:
-        part = fold(match[0])
-        if _is_role(part) and not cast.of_word(part):
-            return match[0].lower()
-        if len(part) == 1:
-            return whose.given[0].lower()
-        return (cast.of_word(part) or (whose.given if match.start() == 0 else whose.family)).lower()
-
-    return re.sub(r"[^\W\d_]+", other, local)
-
-
-def _is_role(word: str) -> bool:
-    """Tell whether a word of an address is nobody's name: "tours", "office"."""
-    return is_english_word(word) and not is_surname(word) and first_name(word) is None
 
 
 def _phone(words: str, numbers: Iterator[int]) -> str:

@@ -37,7 +37,7 @@ class Pseudonyms:
         named = named_people(scene, keys)
         called: dict[str, dict[Called, None]] = {}
         for one, entity in zip(scene.mentions, keys, strict=True):
-            if one.start in named:
+            if one.start in named and not is_handle(scene.words(one)):
                 called.setdefault(entity, {})[calls.of(one)] = None
         cast.meet(
             {
@@ -50,24 +50,24 @@ class Pseudonyms:
         made: list[Edit] = []
         for one, entity in zip(scene.mentions, keys, strict=True):
             words, label = scene.words(one), scene.label(one)
-            name = cast.of(entity) if one.start in named else None
+            name = cast.of(entity) if one.start in named and not is_handle(words) else None
             if name is not None:
                 new: str | None = name.write(calls.of(one))
             elif label == "CODE":
-                new = codes[words] if words in codes else codes.setdefault(words, self._code(words, taken, cast))
+                new = codes[words] if words in codes else codes.setdefault(words, self._code(words, taken))
             else:
                 new = None
             if new is not None or one.direct or one.type in _NAMING:
                 made.append(Edit(one.start, one.end, new or marked(label), one.type, one.direct, one.person or ""))
         return made
 
-    def _code(self, words: str, taken: Taken, cast: InventedNames) -> str | None:
+    def _code(self, words: str, taken: Taken) -> str | None:
         """Return another code of the same shape; None where there are too few of it."""
         if not has_invented_form(words):
             return None
-        return taken.first_free(words, lambda attempt: invented_code(words, self._secret, cast, attempt))
+        return taken.first_free(words, lambda attempt: invented_code(words, self._secret, attempt))
 
 
 def _words_of(name: str) -> list[str]:
-    """Return the words of a name as they are written; none of an account."""
-    return [] if is_handle(name) else [name[one.start : one.end] for one in name_words(name) if one.kind == "name"]
+    """Return the words of a name as they are written."""
+    return [name[one.start : one.end] for one in name_words(name) if one.kind == "name"]
