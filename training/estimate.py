@@ -28,6 +28,7 @@ from gyges.scoring._judge import Opinions
 from gyges.scoring._score import _scored
 from gyges.scoring.estimate._clues import Clues, clues_of
 from gyges.scoring.estimate._light import LightModel, design, light_model
+from gyges.scoring.estimate._reading import ReadingModel
 from training.readings import MEASURED_METHOD, Reading, is_measured, readings
 
 Floats = NDArray[np.float64]
@@ -82,16 +83,19 @@ def rows_of(reading: Reading, guesses: dict[str, str]) -> list[Row]:
 
 
 def fitted(rows: Sequence[Row], tags: Sequence[str]) -> Floats:
+    """Return the weights of the light make."""
+    return regressed(design([(row.tag, row.clues) for row in rows], tags), np.array([row.leaked for row in rows]))
+
+
+def regressed(x: Floats, y: Floats, ridge: float = RIDGE) -> Floats:
     """Return the weights of a ridge-regularised logistic regression on shares (Newton's method)."""
-    x = design([(row.tag, row.clues) for row in rows], tags)
-    y = np.array([row.leaked for row in rows])
     weights = np.zeros(x.shape[1])
-    ridge = RIDGE * np.eye(x.shape[1])
-    ridge[0, 0] = 1e-6
+    penalty = ridge * np.eye(x.shape[1])
+    penalty[0, 0] = 1e-6
     for _ in range(100):
         chance = 1 / (1 + np.exp(-(x @ weights)))
-        bend = (x * (chance * (1 - chance))[:, None]).T @ x + ridge
-        step = np.linalg.solve(bend, x.T @ (chance - y) + ridge @ weights)
+        bend = (x * (chance * (1 - chance))[:, None]).T @ x + penalty
+        step = np.linalg.solve(bend, x.T @ (chance - y) + penalty @ weights)
         weights -= step
         if float(np.abs(step).max()) < 1e-8:
             break
@@ -178,7 +182,7 @@ def measure(prefixes: Sequence[str] = ()) -> None:
     figures(rows, predicted(rows, np.array(model.weights), model.tags), model)
 
 
-def figures(rows: Sequence[Row], chances: Floats, model: LightModel) -> None:
+def figures(rows: Sequence[Row], chances: Floats, model: LightModel | ReadingModel) -> None:
     """Print how a make of the estimate did on facts."""
     leaked = np.array([row.leaked for row in rows])
     say(f"{len(rows)} facts; AUC {auc(leaked, chances):.3f}")
@@ -205,7 +209,12 @@ def kendall(pairs: Sequence[tuple[float, float]]) -> float:
 
 
 def coverage(
-    rows: Sequence[Row], chances: Floats, model: LightModel, *, level: float = 1.6448536, draws: int = 2000
+    rows: Sequence[Row],
+    chances: Floats,
+    model: LightModel | ReadingModel,
+    *,
+    level: float = 1.6448536,
+    draws: int = 2000,
 ) -> None:
     """Print how often a 90 % interval of a drawn corpus of one method holds the figure that was read."""
     dice, held, size = random.Random(5), 0, 40  # noqa: S311

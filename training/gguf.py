@@ -1,7 +1,7 @@
 """Reads the tensors of a GGUF file as float32, and writes adapters as GGUF. NumPy only, so that it runs anywhere."""
 
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Gguf", "write_gguf"]
+__all__ = ["Gguf", "token_bytes", "write_gguf"]
 
 _MAGIC, _VERSION, _ALIGNMENT = b"GGUF", 3, 32
 _U32, _F32, _STRING, _ARRAY = 4, 6, 8, 9
@@ -62,6 +62,14 @@ class Gguf:
         raw = np.frombuffer(self._data, np.uint8, count // weights * size, place.offset)
         weights_read: FloatArray = _DEQUANTISE[label](raw)
         return weights_read.reshape(place.shape)
+
+
+def token_bytes(tokens: Iterable[str]) -> list[bytes]:
+    """Return the bytes of tokens that a file spells with a letter for each byte; of a token of control, its letters."""
+    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    codes = {chr(code): code for code in plain}
+    codes |= {chr(256 + number): code for number, code in enumerate(sorted(set(range(256)) - set(plain)))}
+    return [bytes(codes[letter] for letter in token if letter in codes) for token in tokens]
 
 
 def write_gguf(path: Path, fields: Mapping[str, str | int | float], tensors: Mapping[str, FloatArray]) -> None:

@@ -210,7 +210,7 @@ def measure(base: Path, source: Path) -> None:
     tokens = AutoTokenizer.from_pretrained(base.parent, gguf_file=base.name)
     end = tokens.convert_tokens_to_ids("<|im_end|>")
     answers = [
-        (tokens.decode(told[: told.index(end)] if end in told else told), end in told)
+        (str(tokens.decode(told[: told.index(end)] if end in told else told)), end in told)
         for told in json.loads(source.read_text(encoding="utf-8"))
     ]
     figures: defaultdict[str, list[tuple[float, ...]]] = defaultdict(list)

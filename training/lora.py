@@ -22,6 +22,7 @@ from torch import nn
 from transformers import Qwen2Config, Qwen2ForCausalLM
 
 from training.decoding import Decoder
+from training.gguf import token_bytes
 
 LAYERS = {
     "q_proj": "attn_q", "k_proj": "attn_k", "v_proj": "attn_v", "o_proj": "attn_output",
@@ -180,13 +181,7 @@ def train(
 
 def pieces(reader: GGUFReader) -> list[str]:
     """Return what each token of a GGUF file spells; half a letter spells nothing."""
-    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
-    bytes_of = {chr(code): code for code in plain}
-    bytes_of |= {chr(256 + number): code for number, code in enumerate(set(range(256)) - set(plain))}
-    tokens: list[str] = reader.fields["tokenizer.ggml.tokens"].contents()
-    return [
-        bytes(bytes_of[letter] for letter in token if letter in bytes_of).decode("utf-8", "ignore") for token in tokens
-    ]
+    return [one.decode("utf-8", "ignore") for one in token_bytes(reader.fields["tokenizer.ggml.tokens"].contents())]
 
 
 def say(words: str) -> None:

@@ -6,7 +6,8 @@ the method masks in place, the people the reader listed, and which of them is wh
 and one method are for measuring only: nothing is ever fitted on them.
 
 ``more.jsonl.gz`` has readings of which nobody said who is which true person (`more_readings`): texts of today's
-methods, German and Spanish ones, and comments of authors.
+methods, German and Spanish ones, and comments of authors. ``local.jsonl.gz`` has what the attacker `local` answered
+about releases of watched and of kept documents (`local_answers`).
 """
 
 import gzip
@@ -22,7 +23,18 @@ from gyges.corpus import bundled_corpus
 from gyges.records import Document, Fact, Finding, Release, Subject
 from training.written import written_documents
 
-__all__ = ["MEASURED_METHOD", "PlainReading", "Reading", "documents", "is_measured", "more_readings", "readings"]
+__all__ = [
+    "MEASURED_METHOD",
+    "LocalAnswer",
+    "PlainReading",
+    "Reading",
+    "answer_key",
+    "documents",
+    "is_measured",
+    "local_answers",
+    "more_readings",
+    "readings",
+]
 
 FOLDER = Path(__file__).parent
 MEASURED_METHOD = "general"
@@ -68,6 +80,14 @@ class PlainReading:
         return self.kept or is_measured(self.release.id)
 
 
+@dataclass(frozen=True, slots=True)
+class LocalAnswer:
+    """What the attacker `local` answered about a text, and whether it came to its end."""
+
+    text: str
+    whole: bool
+
+
 def is_measured(id: str) -> bool:
     """Whether a document is for measuring only."""
     return int(hashlib.sha256(f"readings:{id}".encode()).hexdigest()[:8], 16) % _MEASURED_OF == 0
@@ -94,6 +114,18 @@ def more_readings() -> Iterator[PlainReading]:
             row = json.loads(line)
             people = tuple(_person(number, person) for number, person in enumerate(row["people"]))
             yield PlainReading(Release(row["id"], row["text"], row["method"]), row["language"], people, row["kept"])
+
+
+def local_answers() -> Mapping[str, LocalAnswer]:
+    """Return what `local` answered about texts, by `answer_key` of the text."""
+    with gzip.open(FOLDER / "local.jsonl.gz", "rt", encoding="utf-8") as lines:
+        rows = map(json.loads, lines)
+        return {row["key"]: LocalAnswer(row["answer"], row["whole"]) for row in rows}
+
+
+def answer_key(text: str) -> str:
+    """Return what a text is called among the answers of `local`."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _reading(row: dict[str, Any]) -> Reading:

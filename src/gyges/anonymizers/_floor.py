@@ -31,7 +31,7 @@ def with_floor(original: str, release: Release) -> Release:
             for one in left
         ]
         hidden += [{"words": one.words, "kind": one.kind} for one in left]
-        release = _edited(original, release, edits)
+        release = edited(original, release, edits)
     return replace(release, trace={**release.trace, "floor": hidden}) if hidden else release
 
 
@@ -44,7 +44,8 @@ def _mark(original: str, method: str, one: Residual) -> str:
     return plain_mark(one, writing_in(iso).labels if iso else None)
 
 
-def _edited(original: str, release: Release, edits: Sequence[Edit]) -> Release:
+def edited(original: str, release: Release, edits: Sequence[Edit]) -> Release:
+    """Return a release after edits of it, which go into those of its trace."""
     text = apply_edits(release.text, edits)
     told = release.trace.get("edits")
     if told is None:

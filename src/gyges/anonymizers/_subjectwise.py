@@ -15,9 +15,10 @@ from gyges.anonymizers.subjectwise._long_texts import is_long, work_in_windows
 from gyges.anonymizers.subjectwise._masking import masked
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._purpose import Understood, understand
+from gyges.anonymizers.subjectwise._reader import Rereading
 from gyges.anonymizers.subjectwise._standing import observe
 from gyges.anonymizers.subjectwise._work import Work
-from gyges.attacks import Attack, RulesAttack, asks_nobody
+from gyges.attacks import Attack, RulesAttack, asks_nobody, is_read_here
 from gyges.errors import AnswerInvalidError, GygesError, RewriteFailedError
 from gyges.models import Model, account
 from gyges.reading.details import written_as
@@ -147,7 +148,35 @@ class Subjectwise:
         return text, {**trace, "calls": calls, "stopped": f"{problem}; the edits of the level stand in"}
 
 
+class SubjectwiseRead:
+    """The release of `Subjectwise` without a model, out of which goes what a reader that writes nothing still tells."""
+
+    name = Subjectwise.name
+
+    def __init__(self, first: Subjectwise, reader: Attack, options: SubjectwiseOptions, purpose: Purpose) -> None:
+        self._first, self._purpose = first, purpose
+        self._rereading = Rereading(reader, options.how_far, options.utility_floor)
+
+    @property
+    def settings(self) -> Mapping[str, JsonValue]:
+        """Those of the release that is read, and who reads."""
+        return {**self._first.settings, "model": self._rereading.reader.name}
+
+    async def anonymize(self, document: Document) -> Release:
+        """Return the text as the level leaves it.
+
+        Raises:
+            RewriteFailedError: There is no release to read.
+            UnreadError: The text is in a language that the reader does not read.
+        """
+        release = await self._first.anonymize(document)
+        return await self._rereading.protect(document, release, understand(self._purpose))
+
+
 def _make(tools: Tools, options: SubjectwiseOptions, _: str) -> Anonymizer:
+    if tools.model is not None and is_read_here(tools.model) and options.how_far.drops:
+        rules = Subjectwise(RulesAttack(tools.attack), options, purpose=tools.purpose)
+        return SubjectwiseRead(rules, replace(tools, attacker=None).open_attack(tools.model), options, tools.purpose)
     if tools.model is None or not options.how_far.drops:
         return Subjectwise(tools.open_attack("rules"), options, purpose=tools.purpose)
     longer = replace(tools, attack=replace(tools.attack, stages=_STAGES)).open_attack(tools.model)

@@ -78,6 +78,12 @@ def is_embedded(spec: str) -> bool:
     return all(part.split(":")[0] == "rules" for part in _parts(spec.strip(), ()))
 
 
+def is_read_here(spec: str) -> bool:
+    """Whether an attacker is made of `local`, alone or with the embedded reader beside it."""
+    parts = _parts(spec.strip(), ())
+    return _LOCAL in parts and all(part == _LOCAL or is_embedded(part) for part in parts)
+
+
 def recorded_file(spec: str) -> Path | None:
     """Return the file of an attacker that is nothing but recorded findings; None for any other."""
     parts = _parts(spec.strip(), ())

@@ -6,13 +6,14 @@ from functools import cache, partial
 from itertools import repeat
 from typing import TypeVar
 
-from gyges.attacks import AttackOptions, RulesAttack, is_embedded
+from gyges.attacks import AttackOptions, RulesAttack, is_embedded, is_read_here
 from gyges.corpus import Shelf, Spool
 from gyges.errors import WorkerDiedError
 from gyges.records import Unread
 from gyges.runs._audited import RULES, AuditedRelease, AuditOptions, AuditRun
 from gyges.runs._chunks import Parts, in_chunks, needed, thing
 from gyges.runs._made import unread, unread_or_none
+from gyges.runs._outcome import failure_row
 from gyges.scoring import (
     DocumentChances,
     DocumentCounts,
@@ -52,6 +53,7 @@ class LookTerms:
     attack: AttackOptions | None = None
     utility: bool = False  # whether releases are compared with their originals
     matched: bool = False  # whether rules that were the attacker also said who is who
+    read: bool = False  # whether the estimate goes by what `local` told of the release
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def look_at(terms: LookTerms, task: Parts) -> DocumentLook:
         ReaderCount.of(one if before is None else before),
         chances=_chances(terms, task) if terms.strong else None,
     )
-    if document is None or release is None:
+    if document is None or release is None or (terms.read and one.failed is not None):
         return seen
     return replace(
         seen,
@@ -104,8 +106,11 @@ def _chances(terms: LookTerms, task: Parts) -> DocumentChances:
         rules = RulesAttack(terms.attack)
         finding, before = rules.find(release.text, document.id), rules.find(document.text, document.id)
     known = document is not None and finding is not None and before is not None
+    one, read = needed(task.scored), terms.read
+    if read and one.failed is not None and failure_row("", one.failed)["stage"] == "attack":
+        one, read = replace(one, failed=None), False  # whom `local` could not read, a strong reader may
     return document_chances(
-        needed(task.scored),
+        one,
         document,
         release if known else None,
         finding,
@@ -113,6 +118,7 @@ def _chances(terms: LookTerms, task: Parts) -> DocumentChances:
         profile=terms.profile,
         original=thing(task.original),
         matched=terms.matched,
+        read=read,
     )
 
 
@@ -248,7 +254,7 @@ def _look_tasks(audited: AuditedRelease, terms: LookTerms) -> Iterator[Parts]:
         yield Parts(
             id_,
             unread_or_none(audited.truth.documents, id_),
-            release if finding is not None or id_ in audited.findings else None,
+            release if terms.read or finding is not None or id_ in audited.findings else None,
             finding,
             unread_or_none(before, id_),
             one,
@@ -262,8 +268,9 @@ def unread_of(things: Sequence[_Item]) -> Iterator[Unread[_Item]]:
 
 
 def is_estimated(audited: AuditedRelease, options: AuditOptions) -> bool:
-    """Whether what a strong reader would leave protected is estimated: only embedded readers read the release."""
-    return all(is_embedded(spec) for spec in options.attackers) and not audited.seen.authors
+    """Whether what a strong reader would leave protected is estimated: only readers of ours read the release."""
+    ours = all(is_embedded(spec) or is_read_here(spec) for spec in options.attackers)
+    return ours and not audited.seen.authors
 
 
 async def examine(audited: AuditedRelease, run: AuditRun, *, compared: bool = False) -> Examined:
@@ -275,6 +282,7 @@ async def examine(audited: AuditedRelease, run: AuditRun, *, compared: bool = Fa
         None if rules else options.attack,
         compared,
         rules and options.who_matches is None,
+        any(map(is_read_here, options.attackers)),
     )
     examined = Examined(audited, options, terms)
     lost: dict[str, ScoredDocument] = {}

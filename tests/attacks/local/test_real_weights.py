@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from gyges.anonymizers import Tools, open_anonymizer
 from gyges.attacks import open_attacker
 from gyges.attacks.local._answers import PEOPLE, people_grammar, people_prompt, read_people
 from gyges.attacks.local._model import LocalModel
 from gyges.errors import InputError
 from gyges.models import GgufServer, ModelPool, ReplyCache, weights_named, weights_path
+from gyges.records import Document, apply_edits, edits_from_json
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
@@ -53,6 +55,19 @@ async def test_with_the_adapter_that_ships_it_names_who_is_in_a_text(base: Path)
     assert told["Nora Feld"]["OCCUPATION"] == "Nurse"
     assert told["Tom"]["SEX"] == "Male"
     assert all(words in TEXT for person in finding.subjects for fact in person.facts for words in fact.evidence)
+
+
+async def test_a_release_is_read_and_what_goes_is_hidden_or_left_out(base: Path) -> None:
+    path = weights_path(weights_named("local"))
+    path.parent.mkdir(parents=True)
+    path.symlink_to(base)
+    text = "Nora Feld plays the uilleann pipes in a band. She mends nets for the lobster boats of Roundstone."
+    async with ModelPool(cache=ReplyCache()) as pool:
+        release = await open_anonymizer("subjectwise", Tools(pool, "local")).anonymize(Document("d", text))
+    assert release.trace["readings"]
+    assert release.trace["reader"] == "local"
+    assert apply_edits(text, edits_from_json(release.trace["edits"])) == release.text
+    assert not {"Nora", "Roundstone"} & set(release.text.replace(".", "").split())
 
 
 async def test_weights_that_are_none_are_said_to_be_so(tmp_path: Path) -> None:

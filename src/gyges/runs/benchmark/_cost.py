@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from gyges.anonymizers import method_calls, open_anonymizer
-from gyges.attacks import open_attacker
+from gyges.attacks import is_read_here, open_attacker
 from gyges.attacks.linkage import is_dialogue
 from gyges.models import Model, ModelPool
 from gyges.records import Document, JsonValue
@@ -117,7 +117,7 @@ class _Estimate:
         left = [len(document.text) for document in everything if document.id not in done]
         calls, names = method_calls(cell.choice.method, cell.options), (cell.dataset, "anonymize", cell.label)
         tools = cell.tools(self.pool, self.prepared.attack)
-        if cell.model is None or not calls.rewrites:
+        if cell.model is None or is_read_here(cell.model) or not calls.rewrites:
             yield CostRow(*names, "", len(left), len(done))
         else:
             model = self.pool.model(cell.model)

@@ -5,6 +5,7 @@ reader of the release alone tells each true fact. It weighs clues and was fitted
 (``training/readings``).
 """
 
+from gyges.scoring.estimate._clues import sexed_words
 from gyges.scoring.estimate._document import Expected, ShortenedEstimate, expect_document
 from gyges.scoring.estimate._estimate import (
     DocumentChances,

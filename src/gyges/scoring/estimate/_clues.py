@@ -169,7 +169,7 @@ class Texts:
 
     @cached_property
     def _sexed(self) -> frozenset[int]:
-        words = _sexed_words()
+        words = sexed_words()
         return frozenset(number for number, token in enumerate(self.page.tokens) if token in words)
 
     @cached_property
@@ -217,6 +217,6 @@ def _score(fact: Fact, guess: str) -> float:
 
 
 @cache
-def _sexed_words() -> frozenset[str]:
+def sexed_words() -> frozenset[str]:
     """Return pronouns and titles that tell a sex."""
     return frozenset((files(__package__) / "sexed_words.txt").read_text(encoding="utf-8").split())

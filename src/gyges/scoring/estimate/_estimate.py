@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gyges.reading import ENGLISH, reading_language
-from gyges.records import Document, Fact, Finding, Release
+from gyges.records import Document, Finding, Release
 from gyges.scoring._authors import is_about_author
 from gyges.scoring._protection import counted_verdicts
 from gyges.scoring._rate import Z_95, Count, CountTable, Rate
 from gyges.scoring._scored import ScoredDocument
-from gyges.scoring.estimate._clues import Clues, clues_of
+from gyges.scoring.estimate._clues import clues_of
 from gyges.scoring.estimate._light import LightModel, light_model
+from gyges.scoring.estimate._reading import ReadingModel, reading_model, told_of
 from gyges.scoring.values import Profile
 
 _STRETCH = 1.5
@@ -69,6 +70,7 @@ class DocumentChances:
     chances: tuple[tuple[str, str, float], ...] = ()
     left_out: str = ""  # why the document is out of scope; empty if it is not
     failed: bool = False  # whether it could not be attacked or scored
+    read: bool = False  # whether a reading of the release tells too, beside the clues
 
 
 def document_chances(
@@ -81,8 +83,9 @@ def document_chances(
     profile: Profile = "strict",
     original: ScoredDocument | None = None,
     matched: bool = False,
+    read: bool = False,
 ) -> DocumentChances:
-    """Estimate what a strong reader would tell of one document."""
+    """Estimate what a strong reader would tell of one document; `read` if the verdicts are on a reading by `local`."""
     counted = {s.truth.id: [v.truth for v in counted_verdicts(s, profile)] for s in one.subjects}
     facts = sum(map(len, counted.values()))
 
@@ -98,8 +101,13 @@ def document_chances(
     if not release.text.strip():  # nobody tells anything from nothing
         return DocumentChances(facts, all_with(0.0))
     who = (_matches(document, one), _matches(document, original)) if matched else (None, None)
-    clues = list(clues_of(document, release, finding, before, model.guesses, counted, *who))
-    return DocumentChances(facts, tuple(_chances([(subject.id, fact, clue) for subject, fact, clue in clues])))
+    rows = list(clues_of(document, release, finding, before, model.guesses, counted, *who))
+    chances = model.chances([(fact.tag, clues) for _, fact, clues in rows])
+    if read:
+        told = [told_of(v, known=s.matched_to is not None) for s in one.subjects for v in counted_verdicts(s, profile)]
+        chances = reading_model().chances(chances, told)
+    whose = ((subject.id, fact.tag, chance) for (subject, fact, _), chance in zip(rows, chances, strict=True))
+    return DocumentChances(facts, tuple(whose), read=read)
 
 
 def _matches(document: Document, scored: ScoredDocument | None) -> Mapping[str, str] | None:
@@ -110,14 +118,13 @@ def _matches(document: Document, scored: ScoredDocument | None) -> Mapping[str, 
 
 
 class StrongFold:
-    """What a strong reader would leave protected, folded as documents pass."""
+    """What a strong reader would leave protected, folded as documents pass; of some, a reading may tell too."""
 
     def __init__(self) -> None:
-        self._make = light_model()
+        self._makes: dict[str, LightModel | ReadingModel] = {}
         self._rates, self._by_tag = CountTable(("cpr", "ipr")), CountTable()
         self._left_out: dict[str, str] = {}
         self._facts = self._facts_left = self._documents = self._people = 0
-        self._told = False
 
     def add(self, id_: str, one: DocumentChances) -> dict[str, float]:
         """Add the next document; return the expected protection of its people, which holds if the estimate does."""
@@ -136,22 +143,28 @@ class StrongFold:
         self._by_tag.add({tag: Count(sum(own), len(own)) for tag, own in tags.items()})
         self._documents += bool(one.chances)
         self._people += len(kept)
-        self._told |= bool(one.chances) and not one.failed
+        if one.chances and not one.failed:
+            make = reading_model() if one.read else light_model()
+            self._makes[make.version] = make
         return kept
 
     def estimate(self, people: Mapping[tuple[str, str], float]) -> StrongEstimate:
         """Return the estimate for all documents so far."""
-        make, documents, count = self._make, self._documents, self._people
+        makes, documents, count = [*self._makes.values()] or [light_model()], self._documents, self._people
+        by_method, by_document = max(one.method_error for one in makes), max(one.document_error for one in makes)
         rates, by_tag = self._rates, self._by_tag
-        if not self._told or self._facts - self._facts_left < _LEAST_SHARE * self._facts:
+        if not self._makes or self._facts - self._facts_left < _LEAST_SHARE * self._facts:
             rates, by_tag, people, documents, count = CountTable(("cpr", "ipr")), CountTable(), {}, 0, 0
-        found = rates.rates()
+        found, error = rates.rates(), math.hypot(by_method, by_document / math.sqrt(max(documents, 1)))
         return StrongEstimate(
-            cpr=_widened(found["cpr"], documents, make),
-            ipr=replace(_widened(found["ipr"], documents, make), subjects=count),
-            by_tag={tag: _widened(rate, documents, make) for tag, rate in by_tag.rates().items()},
+            cpr=_widened(found["cpr"], error),
+            ipr=replace(_widened(found["ipr"], error), subjects=count),
+            by_tag={tag: _widened(rate, error) for tag, rate in by_tag.rates().items()},
             people=people,
-            by={"make": make.version, "trained_on": make.trained_on},
+            by={
+                "make": "+".join(one.version for one in makes),
+                "trained_on": "; ".join(one.trained_on for one in makes),
+            },
             left_out=self._left_out,
         )
 
@@ -167,16 +180,10 @@ def out_of_scope(document: Document | None, release: Release | None, longest: in
     return ""
 
 
-def _chances(rows: Sequence[tuple[str, Fact, Clues]]) -> list[tuple[str, str, float]]:
-    chances = light_model().chances([(fact.tag, clues) for _, fact, clues in rows])
-    return [(person, fact.tag, chance) for (person, fact, _), chance in zip(rows, chances, strict=True)]
-
-
-def _widened(rate: Rate, documents: int, make: LightModel) -> Rate:
+def _widened(rate: Rate, error: float) -> Rate:
     """Return a rate whose interval also holds what the model may be wrong by."""
     if rate.value is None or rate.low is None or rate.high is None:
         return rate
-    error = Z_95 * math.sqrt(make.method_error**2 + make.document_error**2 / max(documents, 1))
-    low = rate.value - math.hypot(rate.value - rate.low, error)
-    high = rate.value + math.hypot(rate.high - rate.value, error)
+    low = rate.value - math.hypot(rate.value - rate.low, Z_95 * error)
+    high = rate.value + math.hypot(rate.high - rate.value, Z_95 * error)
     return Rate(rate.value, max(0.0, low), min(1.0, high), rate.numerator, rate.denominator, rate.subjects)
