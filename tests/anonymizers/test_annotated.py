@@ -3,8 +3,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyges.anonymizers import Anonymizer, GeneraliseAnnotated, MaskAnnotated
-from gyges.errors import InputError
+from gyges.anonymizers import Anonymizer, GeneraliseAnnotated, MaskAnnotated, Tools, find_method, open_anonymizer
+from gyges.errors import ConfigError, InputError
+from gyges.models import ModelPool, ReplyCache
 from gyges.records import Document, IdentifierType, Mention, Release
 
 
@@ -53,3 +54,13 @@ def test_no_masked_word_survives_at_its_place_and_the_rest_is_untouched(text: st
     covered = {position for start, end in pairs for position in range(start, end)}
     kept = "".join(char for position, char in enumerate(text) if position not in covered)
     assert release.text.replace("[MISC]", "") == kept
+
+
+def test_both_methods_are_opened_by_name_and_say_that_they_see_annotations() -> None:
+    tools = Tools(ModelPool(cache=ReplyCache()))
+    assert open_anonymizer("annotated", tools, {"only": "direct"}).settings == {"identifiers": ["DIRECT"]}
+    assert open_anonymizer("annotated-general", tools).name == "annotated-general"
+    assert find_method("annotated").sees_annotations
+    assert find_method("annotated-general").sees_annotations
+    with pytest.raises(ConfigError, match="only"):
+        open_anonymizer("annotated", tools, {"only": "names"})

@@ -129,3 +129,14 @@ def test_a_name_hidden_in_an_english_paragraph_is_hidden_in_a_german_one(
 def test_a_reversible_release_needs_a_key() -> None:
     with pytest.raises(ConfigError, match="needs a key"):
         open_anonymizer("mask", _tools(), {"reversible": True})
+
+
+def test_the_style_may_stand_after_the_colon_or_among_the_options_but_not_differ() -> None:
+    assert open_anonymizer("mask:stars", _tools()).name == "mask:stars"
+    assert open_anonymizer("mask", _tools(), {"style": "labels"}).name == "mask:labels"
+    with pytest.raises(UnknownNameError, match="no style 'black'"):
+        open_anonymizer("mask:black", _tools())
+    with pytest.raises(ConfigError, match="both asked for"):
+        open_anonymizer("mask:stars", _tools(), {"style": "labels"})
+    with pytest.raises(ConfigError, match="style"):
+        open_anonymizer("mask", _tools(), {"style": "black"})

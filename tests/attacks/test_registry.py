@@ -159,3 +159,11 @@ async def test_a_plug_in_cannot_take_a_name_that_ships(
     _install(tmp_path, monkeypatch, "rules = others_attacks:Plain")
     with pytest.raises(ConfigError, match="'rules', which ships"):
         open_attacker("rules", pool)
+
+
+async def test_a_window_that_was_set_is_kept_for_a_model_in_this_process(pool: ModelPool, tmp_path: Path) -> None:
+    path = tmp_path / "a.gguf"
+    path.touch()
+    attacker = open_attacker(f"author:gguf:{path}", pool, AttackOptions(window_tokens=500))
+    assert isinstance(attacker, AuthorAttack)
+    assert attacker.options.window_tokens == 500

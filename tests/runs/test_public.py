@@ -106,3 +106,9 @@ def test_a_damaged_map_is_no_reason_to_draw_other_ids_silently(tmp_path: Path, w
     with pytest.raises(RunError, match="put it back as it was"):
         public_ids(tmp_path, ["a", "b"])
     assert (tmp_path / IDS).read_text() == words
+
+
+def test_rules_are_told_apart_without_telling_the_key() -> None:
+    marks = {IdRule().mark, IdRule(keep=True).mark, IdRule(key=KEY).mark, IdRule(key=KEY[::-1]).mark}
+    assert len(marks) == 4
+    assert not any(KEY.decode() in mark for mark in marks)

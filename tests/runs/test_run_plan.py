@@ -97,3 +97,7 @@ def test_meta_with_a_missing_number_counts_and_meta_beyond_json_is_explained() -
 def test_a_stage_that_cannot_work_is_refused(name: str, settings: dict[str, JsonValue], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         Stage(name, work, settings)
+
+
+def test_settings_that_only_sound_secret_are_fine() -> None:
+    Stage("a", work, {"max_tokens": 5, "keyword": "x", "secretary": 1, "key_facts": []})

@@ -262,3 +262,13 @@ def test_who_signs_in_cannot_write_for_a_colleague_by_a_file(
         assert answer.status_code == 400
         assert "'ana'" in answer.json()["problem"]
         assert client.get("/api/agreement").json()["annotators"] == []
+
+
+def test_who_signs_out_ends_that_session_and_no_other(tmp_path: Path) -> None:
+    project = open_project(tmp_path / "project")
+    project.add_user("ana", PASSWORD, "me")
+    here, elsewhere = (Sessions(project.secret(), project.users) for _ in range(2))
+    one, two = here.cookie("ana"), here.cookie("ana")
+    here.end(one)
+    here.end("nonsense")
+    assert [elsewhere.name_in(cookie) for cookie in (one, two)] == [None, "ana"]

@@ -93,3 +93,8 @@ def test_without_the_package_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.ciphers.aead", None)
     with pytest.raises(MissingExtraError, match=r"gyges\[reversible\]"):
         _masked()
+
+
+def test_another_key_opens_nothing() -> None:
+    with pytest.raises(ConfigError, match="sealed with another key"):
+        restore(_masked(), b"another key")

@@ -196,3 +196,10 @@ def test_the_list_of_names_holds_what_was_replaced_and_only_that() -> None:
     glossary.learn("Nora Feld met Tom Berg in Cork. Nora Feld left.", "Ms A met Tom Berg in a town. Ms A left.")
     assert glossary.lines_for("Feld came to Cork with Tom Berg.") == ("Nora Feld -> Ms A", "Cork -> a town")
     assert glossary.lines_for("Nobody came.") == ()
+
+
+def test_the_first_replacement_of_a_name_counts() -> None:
+    glossary = Glossary()
+    glossary.learn("Nora Feld left.", "Ms A left.")
+    glossary.learn("Nora Feld came.", "Ms B came.")
+    assert glossary.lines_for("Nora Feld") == ("Nora Feld -> Ms A",)

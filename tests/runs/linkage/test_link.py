@@ -7,7 +7,7 @@ import pytest
 
 from gyges.attacks.linkage import Auxiliary
 from gyges.corpus import bundled_corpus
-from gyges.errors import InputError
+from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings, ReplyCache
 from gyges.records import Document, Fact, JsonValue, Release, Subject
 from gyges.runs.linkage import LinkOptions, link_corpus
@@ -261,3 +261,14 @@ async def test_two_processes_find_what_one_finds(tmp_path: Path) -> None:
     assert results.linkage.correct.denominator == len(originals)
     one, two = (sorted((tmp_path / jobs / "journal").read_bytes().splitlines()) for jobs in "12")
     assert one == two
+
+
+def test_labels_need_a_judge() -> None:
+    with pytest.raises(ConfigError, match="--judge"):
+        LinkOptions(label_field="kind")
+    with pytest.raises(ConfigError, match="--judge"):
+        LinkOptions(tasks="chat")
+    with pytest.raises(ConfigError, match="leave one of the two out"):
+        LinkOptions(judge="m", tasks="chat", label_field="kind")
+    with pytest.raises(InputError, match="one task a line"):
+        LinkOptions(judge="m", tasks="nowhere.txt")

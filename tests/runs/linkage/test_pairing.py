@@ -75,3 +75,14 @@ def test_a_text_that_is_no_release_is_failed_and_nobody_searches_it(text: str, p
     assert set(pairing.failed) == {"a"}
     assert set(pairing.records) == {"b"}
     assert set(pairing.originals) == ({"b"} if paired else {"a", "b"})
+
+
+def test_only_empty_releases_are_refused() -> None:
+    with pytest.raises(InputError, match="every release failed or is none, the first because the text is empty"):
+        pair_records(_originals("a"), _releases("a", text=""))
+
+
+def test_removing_everything_leaves_no_record_to_search() -> None:
+    originals = [Document("a", "Ana is a nurse."), Document("b", "Ben is a baker.")]
+    pairing = pair_records(originals, [Release("a", "", "remove-all"), Release("b", "Ben bakes.", "mine")])
+    assert pairing.failed == {"a": "the text is empty"}
