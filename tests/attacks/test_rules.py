@@ -30,7 +30,7 @@ async def test_a_reading_becomes_a_finding(monkeypatch: pytest.MonkeyPatch) -> N
         ("NAME", "Nora Feld", 5, ("Nora Feld",)),
         ("AGE", "34", 4, (STORY[30:35],)),
     ]
-    assert finding.notes == {"genre": "note", "abstained": ["SEX"]}
+    assert finding.notes == {"genre": "note", "abstained": ["SEX"], "special": 0}
 
 
 async def test_the_embedded_reader_finds_somebody() -> None:

@@ -9,7 +9,7 @@ import pytest
 from attacks.answers import STORY, fact, facts, people, person, watched
 from gyges.attacks import AttackOptions, SubjectsAttack
 from gyges.errors import AnswerInvalidError
-from gyges.records import Finding, Kind, taxonomy
+from gyges.records import SPECIAL, Finding, Kind, taxonomy
 from gyges.testing import ChatRequest, scripted, scripted_model
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +64,16 @@ async def test_three_stages_find_people_codes_and_the_rest() -> None:
         ("OCCUPATION", "Bus driver", ("drives a bus",)),
     }
     assert (finding.notes["windows"], finding.notes["stages"], finding.notes["quotes_dropped"]) == (1, 3, 0)
+
+
+async def test_special_categories_take_one_question_more_and_are_kept_apart() -> None:
+    ill = facts({1: [fact("HEALTH", "asthma", 5, [])], 2: []})
+    model, asked = watched([TWO, ALL, ill])
+    finding = await SubjectsAttack(model, AttackOptions(stages=2, special=True)).attack(STORY, id="d")
+    assert len(asked.requests) == 3
+    assert [(one.tag, one.value) for one in finding.subjects[0].special] == [("HEALTH", "asthma")]
+    assert "HEALTH" not in {one.tag for one in finding.subjects[0].facts}
+    assert SPECIAL in finding.notes
 
 
 @pytest.mark.parametrize(("stages", "answers"), [(2, [TWO, ALL]), (1, [WHOLE])])

@@ -67,6 +67,16 @@ def test_a_level_says_how_far_to_go_and_is_named_once() -> None:
     assert isinstance(twice.exception, ConfigError)
 
 
+def test_words_of_special_categories_are_hidden_where_asked_and_a_text_where_nobody_knows_them_fails() -> None:
+    text, command = "Ana Reis has asthma and sings.", ["anonymize", "-", "--method", "none"]
+    assert "asthma" in runner.invoke(app, command, input=text).stdout
+    assert runner.invoke(app, [*command, "--hide", "special"], input=text).stdout == "Ana Reis has [...] and sings.\n"
+    german = "Frau Reis wohnt seit zwei Jahren in Hamburg und hat Asthma, sagt ihr Bruder."
+    done = runner.invoke(app, [*command, "--hide", "special"], input=german)
+    assert done.exit_code == 1
+    assert "known in English only" in done.stderr
+
+
 def test_a_text_the_guard_cannot_read_is_said_to_be_unchecked_and_fails_strictly(tmp_path: Path) -> None:
     path = tmp_path / "french.jsonl"
     french = "La voisine d'en face a perdu sa clé hier soir et elle est restée chez nous dans la cuisine."

@@ -13,6 +13,11 @@ def test_the_author_has_eight_attributes_and_tab_eight_types() -> None:
     assert (len(taxonomy("author")), len(taxonomy("tab"))) == (8, 8)
 
 
+def test_special_categories_are_sensitive_and_stand_beside_others_when_asked_for() -> None:
+    assert {tag.tier for tag in taxonomy("special")} == {Tier.SENSITIVE}
+    assert taxonomy("spia+special").names == (*taxonomy("spia").names, *taxonomy("special").names)
+
+
 @pytest.mark.parametrize("name", TAXONOMIES)
 def test_every_tag_is_defined_once_in_a_sentence(name: str) -> None:
     tags = taxonomy(name)
@@ -36,5 +41,5 @@ def test_an_unknown_tag_is_refused_with_the_names_there_are() -> None:
 
 
 def test_an_unknown_taxonomy_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match="author, spia, tab"):
+    with pytest.raises(UnknownNameError, match="author, spia, special, tab"):
         taxonomy("zodiac")

@@ -87,6 +87,16 @@ def test_the_paper_counts_a_tag_once_by_the_truth_that_fits_best() -> None:
     assert _outcome(uncertain) == [("NAME", 1.0, "rule")]
 
 
+def test_special_categories_are_judged_apart_and_count_where_asked_for() -> None:
+    truth = Document("a", "Ana Sol lives here.", (Subject("ana", "Ana Sol").told([NAMED, Fact("HEALTH", "asthma")]),))
+    told = Finding("a", "test", (Subject("x").told([NAMED, Fact("HEALTH", "wheezes"), Fact("UNION", "GMB")]),))
+    apart, counted = score_document(truth, told), score_document(truth, told, special=True)
+    assert _outcome(apart) == [("NAME", 1.0, "rule")]
+    assert _outcome(counted) == [("NAME", 1.0, "rule"), ("HEALTH", 0.5, "rule")]
+    assert [(v.truth.tag, v.score) for v in apart.subjects[0].special] == [("HEALTH", 0.5)]
+    assert [fact.tag for fact in apart.subjects[0].special_told] == ["UNION"]
+
+
 def test_a_document_without_annotations_cannot_be_scored() -> None:
     with pytest.raises(InputError, match="no annotated people"):
         score_document(Document("a", "Hi."), Finding("a", "test"))

@@ -2,6 +2,7 @@
 
 from gyges.anonymizers._annotated import MaskAnnotated
 from gyges.anonymizers._anonymizer import Anonymizer
+from gyges.anonymizers._floor import without_special
 from gyges.anonymizers._generalised import GeneraliseAnnotated
 from gyges.anonymizers._mask import Mask, MaskOptions
 from gyges.anonymizers._method import Method, MethodCalls

@@ -9,6 +9,8 @@ from dataclasses import replace
 from gyges.anonymizers._plain_mark import label_of, plain_mark
 from gyges.anonymizers.replacement._labels import marked
 from gyges.anonymizers.subjectwise.languages._table import writing_in
+from gyges.errors import UnreadError
+from gyges.reading import ENGLISH, find_special, reading_language
 from gyges.reading.details import written_as
 from gyges.reading.finder import Residual
 from gyges.records import Edit, JsonValue, Release, apply_edits, edits_from_json, edits_to_json, leads_to
@@ -33,6 +35,25 @@ def with_floor(original: str, release: Release) -> Release:
         hidden += [{"words": one.words, "kind": one.kind} for one in left]
         release = edited(original, release, edits)
     return replace(release, trace={**release.trace, "floor": hidden}) if hidden else release
+
+
+def without_special(original: str, release: Release) -> Release:
+    """Return a release without the words that tell a special category of somebody; a mark stands for them.
+
+    Raises:
+        UnreadError: The text is in a language whose words for them are not known.
+    """
+    if reading_language(original) != ENGLISH:
+        raise UnreadError(
+            "words that tell special categories are known in English only",
+            "leave --hide special out, and look yourself",
+        )
+    mark = "***" if release.method == _STARRED else "[...]"
+    edits = [
+        Edit(one.start, one.end, mark, "DEM", reason="tells a special category of personal data")
+        for one in find_special(release.text)
+    ]
+    return edited(original, release, edits) if edits else release
 
 
 def _mark(original: str, method: str, one: Residual) -> str:

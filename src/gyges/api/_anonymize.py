@@ -1,7 +1,7 @@
 """``gyges.anonymize`` and its twin for event loops."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import overload
@@ -11,7 +11,7 @@ from gyges.anonymizers import Purpose, Tools
 from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._places import run_folder
 from gyges.corpus import DataFrame, Source, StoreUrl, is_file_name, place_of, read_documents
-from gyges.errors import InputError
+from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, JsonValue
 from gyges.runs import AnonymizeOptions, anonymize_corpus, aside, run_mark, wait_for
@@ -20,6 +20,12 @@ from gyges.runs.workers import Jobs
 _Texts = Path | StoreUrl | DataFrame | Iterable[str | Mapping[str, object] | Document]
 _ONE = "text"
 """The id of the only text of a call."""
+
+
+def _hides_special(hide: Sequence[str]) -> bool:
+    if set(hide) - {"special"} or isinstance(hide, str):
+        raise ConfigError(f"nothing hides {hide!r}", 'give hide=["special"] or leave it out')
+    return bool(hide)
 
 
 @overload
@@ -35,6 +41,7 @@ def anonymize(  # type: ignore[overload-overlap]  # a string holds strings, and 
     preserve: str = ...,
     key: str | bytes | None = ...,
     strict: bool = ...,
+    hide: Sequence[str] = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
     jobs: Jobs = ...,
@@ -53,6 +60,7 @@ def anonymize(
     preserve: str = ...,
     key: str | bytes | None = ...,
     strict: bool = ...,
+    hide: Sequence[str] = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
     jobs: Jobs = ...,
@@ -70,6 +78,7 @@ def anonymize(
     preserve: str = "",
     key: str | bytes | None = None,
     strict: bool = False,
+    hide: Sequence[str] = (),
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
     jobs: Jobs = None,
@@ -91,6 +100,7 @@ def anonymize(
         preserve: What must stay, in a sentence.
         key: The secret behind pseudonyms and reversible masks; a string counts as the same words in a key file.
         strict: Whether a release that still holds a direct identifier is a failed one.
+        hide: ``["special"]`` hides words that tell special categories (GDPR, article 9), too.
         folder: The run folder, to go on after a crash; a temporary one if not given.
         settings: Hosts, limits and budget of models.
         jobs: How many processes compute, or a cluster; None for one on each core, and one alone for few texts.
@@ -106,7 +116,7 @@ def anonymize(
         >>> anonymize([Document("a", "Ask Tom Berger.")], "mask").texts["a"]
         'Ask [NAME].'
     """
-    chosen = AnonymizeOptions(method, options, strict, jobs=jobs)
+    chosen = AnonymizeOptions(method, options, strict, _hides_special(hide), jobs=jobs)
     task = _AnonymizeTask(texts, text_field, chosen, model, attacker, judge, Purpose(protect, preserve), key)
     made = wait_for(task.made, folder, settings)
     return made.only(_ONE) if isinstance(texts, str) else made
@@ -125,6 +135,7 @@ async def anonymize_async(  # type: ignore[overload-overlap]  # as above
     preserve: str = ...,
     key: str | bytes | None = ...,
     strict: bool = ...,
+    hide: Sequence[str] = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
     jobs: Jobs = ...,
@@ -143,6 +154,7 @@ async def anonymize_async(
     preserve: str = ...,
     key: str | bytes | None = ...,
     strict: bool = ...,
+    hide: Sequence[str] = ...,
     folder: str | Path | None = ...,
     settings: ModelSettings | None = ...,
     jobs: Jobs = ...,
@@ -160,13 +172,14 @@ async def anonymize_async(
     preserve: str = "",
     key: str | bytes | None = None,
     strict: bool = False,
+    hide: Sequence[str] = (),
     folder: str | Path | None = None,
     settings: ModelSettings | None = None,
     jobs: Jobs = None,
     **options: JsonValue,
 ) -> str | AnonymizeResult:
     """Do the same inside an event loop, which stays free meanwhile; arguments and errors as for `anonymize`."""
-    chosen = AnonymizeOptions(method, options, strict, jobs=jobs)
+    chosen = AnonymizeOptions(method, options, strict, _hides_special(hide), jobs=jobs)
     task = _AnonymizeTask(texts, text_field, chosen, model, attacker, judge, Purpose(protect, preserve), key)
     made = await aside(task.made, folder, settings)
     return made.only(_ONE) if isinstance(texts, str) else made

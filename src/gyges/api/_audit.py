@@ -8,6 +8,7 @@ from pathlib import Path
 from gyges.api._anonymize_result import AnonymizeResult
 from gyges.api._audit_result import AuditResult
 from gyges.api._places import run_folder
+from gyges.attacks import AttackOptions
 from gyges.corpus import DataFrame, Place, Source, StoreUrl, place_of, read_documents, read_known, read_releases
 from gyges.errors import ConfigError, InputError
 from gyges.models import ModelPool, ModelSettings
@@ -119,6 +120,7 @@ def _options(
         attackers=names,
         judge=judge,
         profile=profile,
+        attack=AttackOptions(special=profile != "paper"),
         confirm=reader,
         least_kept=LEAST_KEPT if least_kept is None else least_kept,
         accepted=accepted_names([accept] if isinstance(accept, str) else accept),

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from gyges.errors import ConfigError
 from gyges.reading import REFERENCE_DATE, document_date
-from gyges.records import Finding, Subject, taxonomy
+from gyges.records import Finding, Subject, Tag, taxonomy
 
 
 class Attack(Protocol):
@@ -59,7 +59,9 @@ class AttackOptions:
         window_tokens: The most tokens of text in one question; longer texts are read in windows. None for what suits
             the model.
         overlap_tokens: How far a window reaches back into the one before.
-        taxonomy: The kinds of facts the subjects attack looks for.
+        taxonomy: The kinds of facts the subjects attack looks for; ``spia+special`` counts special categories, too.
+        special: Whether models are asked for special categories in one more question; figures count them only where
+            the taxonomy does.
         guesses: How many guesses the author attack makes for each attribute.
         top_k: How many names the identity attack gives.
         layout: How the author attack answers: ``typed``, or ``text`` for models that cannot write JSON.
@@ -74,6 +76,7 @@ class AttackOptions:
     window_tokens: int | None = None
     overlap_tokens: int = 60
     taxonomy: str = "spia"
+    special: bool = False
     guesses: int = 3
     top_k: int = 5
     layout: Literal["typed", "text"] = "typed"
@@ -96,6 +99,18 @@ class AttackOptions:
             if not 1 <= count <= _MOST_GUESSES:
                 raise ConfigError(f"{name} is {count}", f"use a number from 1 to {_MOST_GUESSES}")
         taxonomy(self.taxonomy)  # an unknown name is said now, not in the middle of a run
+
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """The kinds of facts a model is asked for, those of special categories last."""
+        asked = taxonomy(self.taxonomy)
+        more = taxonomy("special").tags if self.special and not self.counts_special else ()
+        return (*asked.tags, *more)
+
+    @property
+    def counts_special(self) -> bool:
+        """Whether special categories count like other facts."""
+        return "special" in self.taxonomy.split("+")
 
     def day_for(self, text: str) -> date:
         """Return the day on which ages in a text are stated.

@@ -25,7 +25,9 @@ def merge_windows(windows: Iterable[Sequence[Subject]]) -> tuple[Subject, ...]:
                 people[number] = _one_person(people[number], subject)
             else:
                 people.append(replace(subject, id=str(len(people))))
-    return tuple(replace(subject, facts=merge_facts(subject.facts)) for subject in people)
+    return tuple(
+        replace(subject, facts=merge_facts(subject.facts), special=merge_facts(subject.special)) for subject in people
+    )
 
 
 def merge_facts(facts: Iterable[Fact]) -> tuple[Fact, ...]:
@@ -55,7 +57,8 @@ def _one_person(known: Subject, again: Subject) -> Subject:
     named_now = any(fact.tag == "NAME" for fact in again.facts)
     description = again.description if unnamed_before and named_now else known.description
     called = tuple(dict.fromkeys((*known.called, *again.called)))
-    return replace(known, description=description, facts=(*known.facts, *again.facts), called=called)
+    facts, special = (*known.facts, *again.facts), (*known.special, *again.special)
+    return replace(known, description=description, facts=facts, called=called, special=special)
 
 
 MOST_OF_A_GROUP = 20
@@ -71,10 +74,12 @@ def subjects_of(row: PersonRow, facts: tuple[Fact, ...], finder: QuoteFinder, ta
     called = called_in(row.called, finder)
     description = " - ".join(part for part in (" ".join(w.split()) for w in (row.called, row.description)) if part)
     if row.how_many == 1:
-        return [Subject("", description or "somebody", facts, called)]
+        return [Subject("", description or "somebody", called=called).told(facts)]
     listed = min(row.how_many, MOST_OF_A_GROUP)
     tally["group_members_left_out"] += row.how_many - listed
-    return [Subject("", f"{description} ({n} of {row.how_many})", facts, called) for n in range(1, listed + 1)]
+    return [
+        Subject("", f"{description} ({n} of {row.how_many})", called=called).told(facts) for n in range(1, listed + 1)
+    ]
 
 
 def called_in(words: str, finder: QuoteFinder) -> tuple[str, ...]:

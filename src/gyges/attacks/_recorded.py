@@ -15,7 +15,7 @@ from gyges.attacks._people import facts_of, subjects_of
 from gyges.attacks._questions import FactRow, PersonRow, tag_named
 from gyges.errors import BadRowError, InputError, NoReadingError
 from gyges.reading import QuoteFinder
-from gyges.records import MAX_LEVEL, WHO, Finding, JsonValue, Subject, taxonomy
+from gyges.records import MAX_LEVEL, WHO, Finding, JsonValue, Subject, Tag
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SHOWN = 8  # signs of the hash of a file, which tells two states of it apart
@@ -113,7 +113,7 @@ class RecordedAttack:
         return Finding(id, self.name, numbered, notes)
 
     def _subjects(self, person: RecordedPerson, finder: QuoteFinder, tally: Counter[str]) -> list[Subject]:
-        tags = taxonomy(self.options.taxonomy).tags
+        tags = _tags(self.options)
         rows = [
             FactRow.model_construct(tag=fact.tag, quotes=fact.quotes, value=fact.value, certainty=fact.certainty)
             for fact in person.facts
@@ -144,7 +144,7 @@ def read_recorded(path: Path, options: AttackOptions = DEFAULT_OPTIONS) -> Recor
 
 
 def _rows(content: bytes, path: Path, options: AttackOptions) -> Iterator[tuple[int, RecordedReading]]:
-    tags = taxonomy(options.taxonomy).tags
+    tags = _tags(options)
     try:
         lines = content.decode("utf-8-sig").split("\n")  # other line ends may stand inside a value
     except UnicodeDecodeError as error:
@@ -161,6 +161,11 @@ def _rows(content: bytes, path: Path, options: AttackOptions) -> Iterator[tuple[
             names = ", ".join(tag.name for tag in tags)
             raise BadRowError(f"{path}:{number} has a fact of the unknown kind '{strange[0][:40]}'", f"use {names}")
         yield number, reading
+
+
+def _tags(options: AttackOptions) -> tuple[Tag, ...]:
+    """Return the kinds of facts a reading may tell; those of special categories are kept apart anyhow."""
+    return replace(options, special=True).tags
 
 
 def _short(error: Exception) -> str:

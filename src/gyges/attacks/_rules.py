@@ -8,7 +8,7 @@ from itertools import islice
 from gyges.attacks._attack import DEFAULT_OPTIONS, AttackOptions
 from gyges.errors import UnknownNameError
 from gyges.reading import PersonRead, Reading, require_read
-from gyges.records import Fact, Finding, Subject
+from gyges.records import SPECIAL, Fact, Finding, JsonValue, Subject
 
 MOST_MENTIONS = 8
 """Mentions of one person that a finding names; more of them tell no better where the person stands."""
@@ -92,21 +92,27 @@ def is_seen(cue: str, seed: int) -> bool:
 def finding_of(reading: Reading, text: str, id: str, attacker: str) -> Finding:
     """Return a reading as a finding."""
     subjects = tuple(_subject(person, text) for person in reading.people)
-    return Finding(id, attacker, subjects, {"genre": reading.genre, **reading.notes})
+    notes: dict[str, JsonValue] = {"genre": reading.genre, **reading.notes}
+    if "language" not in notes and "paragraphs_in" not in notes:  # the words of special categories are English
+        notes[SPECIAL] = reading.special_of_nobody
+    return Finding(id, attacker, subjects, notes)
 
 
 def _subject(person: PersonRead, text: str) -> Subject:
-    facts = tuple(
-        Fact(
-            fact.tag,
-            fact.value,
-            fact.certainty,
-            evidence=tuple(dict.fromkeys(text[words.start : words.end] for words in fact.evidence)),
+    facts, special = (
+        tuple(
+            Fact(
+                fact.tag,
+                fact.value,
+                fact.certainty,
+                evidence=tuple(dict.fromkeys(text[words.start : words.end] for words in fact.evidence)),
+            )
+            for fact in told
         )
-        for fact in person.facts
+        for told in (person.facts, person.special)
     )
     called = (_told_apart(words.start, words.end, text) for words in person.mentions[:MOST_MENTIONS])
-    return Subject(person.id, person.description, facts, tuple(dict.fromkeys(called)))
+    return Subject(person.id, person.description, facts, tuple(dict.fromkeys(called)), special)
 
 
 def _told_apart(start: int, end: int, text: str) -> str:

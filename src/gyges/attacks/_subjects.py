@@ -9,7 +9,7 @@ from gyges.attacks._people import TALLY, facts_of, merge_windows, subjects_of
 from gyges.attacks._questions import FactRow, FindPeople, InferAll, InferFacts, PersonRow, people_list
 from gyges.models import DocumentText, Model, together
 from gyges.reading import QuoteFinder, Window, chars_for, split_windows
-from gyges.records import Finding, JsonValue, Kind, Subject, Tag, taxonomy
+from gyges.records import SPECIAL, Finding, JsonValue, Kind, Subject, Tag, taxonomy
 
 DEFAULT_WINDOW_TOKENS = 6000
 """The longest judgment of the SPIA benchmark (19,000 characters) still fits into one window."""
@@ -53,12 +53,14 @@ class SubjectsAttack:
             "stages": self.options.stages,
             **{name: tally[name] for name in TALLY},
         }
+        if taxonomy("special").tags[0] in self.options.tags:
+            notes[SPECIAL] = 0
         if day != self.options.reference_date.isoformat():
             notes["ages_on"] = day
         return Finding(id, self.name, merge_windows(people for people, _ in read), notes)
 
     async def _read(self, window: Window, day: str) -> tuple[list[Subject], Counter[str]]:
-        text, tags = DocumentText(window.text), taxonomy(self.options.taxonomy).tags
+        text, tags = DocumentText(window.text), self.options.tags
         finder, tally = QuoteFinder(window.text), Counter[str]()
         pairs: list[tuple[PersonRow, list[FactRow]]]
         if self.options.stages == 1:
@@ -78,10 +80,12 @@ class SubjectsAttack:
     async def _facts(
         self, text: DocumentText, people: DocumentText, count: int, tags: tuple[Tag, ...], day: str
     ) -> dict[int, list[FactRow]]:
-        """Ask for the facts, in one question or in one for codes and one for the rest; return them by person."""
-        codes = tuple(tag for tag in tags if tag.kind is Kind.CODE)
-        rest = tuple(tag for tag in tags if tag.kind is not Kind.CODE)
-        asked = [part for part in ((codes, rest) if self.options.stages == 3 else (tags,)) if part]
+        """Ask for the facts, in one question or in one for codes and one for the rest, special categories apart."""
+        special = tuple(tag for tag in tags if tag in taxonomy("special").tags)
+        others = tuple(tag for tag in tags if tag not in special)
+        codes = tuple(tag for tag in others if tag.kind is Kind.CODE)
+        rest = tuple(tag for tag in others if tag.kind is not Kind.CODE)
+        asked = [part for part in ((codes, rest, special) if self.options.stages == 3 else (others, special)) if part]
         ids = tuple(range(1, count + 1))
         questions = [InferFacts(text, people, ids, part, day, self._guessed(part)) for part in asked]
         answers = await together([partial(self.model.ask, question) for question in questions])
@@ -92,8 +96,10 @@ class SubjectsAttack:
         return rows
 
     def _guessed(self, tags: tuple[Tag, ...]) -> tuple[str, ...]:
-        """Return the kinds that must be guessed; a code cannot be."""
-        return tuple(tag.name for tag in tags if tag.kind is not Kind.CODE) if self.options.guess_all else ()
+        """Return the kinds that must be guessed; a code cannot be, nor a special category."""
+        fixed = taxonomy("special")
+        kinds = tuple(tag.name for tag in tags if tag.kind is not Kind.CODE and tag.name not in fixed)
+        return kinds if self.options.guess_all else ()
 
 
 def windows_of(text: str, options: AttackOptions) -> tuple[Window, ...]:

@@ -8,7 +8,7 @@ from gyges.attacks._attack import Align, Attack
 from gyges.attacks._same_person import align_people
 from gyges.errors import ConfigError, UnreadError
 from gyges.models import together
-from gyges.records import Finding, JsonValue, Subject
+from gyges.records import SPECIAL, Finding, JsonValue, Subject
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,7 @@ class UnionAttack:
                         people[place],
                         facts=(*people[place].facts, *subject.facts),
                         called=tuple(dict.fromkeys((*people[place].called, *subject.called))),
+                        special=tuple(dict.fromkeys((*people[place].special, *subject.special))),
                     )
                     found_by[people[place].id] += found_by_now
                 else:
@@ -82,6 +83,8 @@ class UnionAttack:
                     found_by[people[-1].id] = found_by_now
         members: dict[str, JsonValue] = {finding.attacker: finding.notes for finding in findings}
         notes: dict[str, JsonValue] = {"found_by": dict(found_by), "members": members}
+        if any(SPECIAL in finding.notes for finding in findings):
+            notes[SPECIAL] = sum(int(str(finding.notes.get(SPECIAL, 0))) for finding in findings)
         if unread:
             notes["unread"] = [error.problem for error in unread]
         return Finding(id, self.name, tuple(people), notes)

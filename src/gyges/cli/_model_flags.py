@@ -86,9 +86,20 @@ class AttackFlags:
         bool, typer.Option("--examples", help="Show a model that lists people examples, as in SPIA.")
     ] = False
 
-    def options(self) -> AttackOptions:
-        """Return the options of attacks."""
-        return AttackOptions(stages=self.stages, guess_all=self.guess_all, examples=self.examples)  # type: ignore[arg-type]  # has bounds
+    taxonomy: Annotated[
+        Literal["spia", "spia+special"],
+        typer.Option("--taxonomy", help="Which facts count: spia, or special categories (GDPR, article 9), too."),
+    ] = "spia"
+
+    def options(self, profile: str = "strict") -> AttackOptions:
+        """Return the options of attacks; published profiles ask models for nothing of ours."""
+        return AttackOptions(
+            stages=self.stages,  # type: ignore[arg-type]  # has bounds
+            guess_all=self.guess_all,
+            examples=self.examples,
+            taxonomy=self.taxonomy,
+            special=profile != "paper" and not self.guess_all and not self.examples,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import typer
@@ -117,6 +117,10 @@ def anonymize(
     option: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="An option of the method.")
     ] = None,
+    hide: Annotated[
+        Literal["special"] | None,
+        typer.Option("--hide", help="Hide also: special, words that tell a special category (GDPR, article 9)."),
+    ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="A release with a direct identifier fails.")] = False,
     review: Annotated[
         Path | None,
@@ -168,7 +172,7 @@ def anonymize(
         raise ConfigError("-o - and --json - both write to standard output", "name a file for one of them")
     settings = models.settings()
     workers = crew.crew() or settings.jobs
-    options = AnonymizeOptions(method, _method_options(option or (), level), strict, jobs=workers)
+    options = AnonymizeOptions(method, _method_options(option or (), level), strict, bool(hide), jobs=workers)
     documents = read.all_documents(texts)
     target = None if output is None else Target(output, place_of(texts or "-"), read.encoding)
     if target is not None:
@@ -195,6 +199,7 @@ def _claim(
         "instruction": Path(file).read_bytes().hex() if file and Path(file).is_file() else "",
         "options": options.options,
         "strict": options.strict,
+        **({"hide": "special"} if options.hide_special else {}),
         "request": replace(request, model=request.model or settings.roles.get("anonymizer"), key_file=None),
         "judge": request.judge or settings.roles.get("judge"),
         "key_mark": Secret(key).check if key is not None else "",

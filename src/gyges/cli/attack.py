@@ -104,7 +104,10 @@ def print_findings(findings: Mapping[str, Finding], failures: Mapping[str, str])
         genre = f", genre {finding.notes['genre']}" if "genre" in finding.notes else ""
         say(one_line(f"{id_}: {len(finding.subjects)} people found by {finding.attacker}{genre}"))
         for subject in finding.subjects:
-            rows = [(f.tag, f.value, str(f.certainty), " … ".join(f.evidence)[:80]) for f in subject.facts]
+            rows = [
+                (f.tag, f.value, str(f.certainty), " … ".join(f.evidence)[:80])
+                for f in (*subject.facts, *subject.special)
+            ]
             print_table(subject.description, ("fact", "value", "certainty", "given away by"), rows)
     warn_of_failures(failures, len(findings))
 

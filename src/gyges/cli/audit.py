@@ -128,7 +128,7 @@ class AuditFlags:
             labeller=self.labeller,
             confirm=None if self.confirm is None else Confirm(self.confirm.strip(), sample, self.seed),
             profile=self.profile,
-            attack=how.options(),
+            attack=how.options(self.profile),
             least_kept=LEAST_KEPT if self.least_kept is None else self.least_kept,
             accepted=(*accepted_names(self.accept or ()), *accepted_limits(parse_gate(self.fail_under))),
         )

@@ -67,7 +67,7 @@ def validate(
         remedy = "run: gyges validate reddit-synthetic --path FILE" if known else "name annotated documents"
         raise InputError("no document has annotated people", remedy)
     names = tuple(dict.fromkeys(author_attackers(tuple(attacker or ("rules",)), documents)))
-    terms = AuditOptions(judge=judge, matcher=matcher, profile=profile, attack=how.options())
+    terms = AuditOptions(judge=judge, matcher=matcher, profile=profile, attack=how.options(profile))
     settings, measured = models.settings(), dict[str, Measured]()
     for name in names:
         place = to.out / slug_of(name) if to.out is not None and len(names) > 1 else to.out

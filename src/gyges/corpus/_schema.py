@@ -11,7 +11,7 @@ from gyges.errors import InputError
 from gyges.records import MAX_LEVEL, Document, Fact, IdentifierType, Mention, Release, Subject, taxonomy
 
 _LAST_BMP = 0xFFFF
-_TAXONOMIES_OF_FACTS = ("spia", "author")
+_TAXONOMIES_OF_FACTS = ("spia", "author", "special")
 Level = Annotated[int, Field(ge=0, le=MAX_LEVEL)]
 
 
@@ -157,8 +157,8 @@ class SubjectRow(_SchemaRow):
 
     def to_subject(self) -> Subject:
         """Return the subject without its blank facts."""
-        facts = (row.to_fact() for row in self.facts)
-        return Subject(self.id, self.description, tuple(fact for fact in facts if fact is not None))
+        facts = [fact for row in self.facts if (fact := row.to_fact()) is not None]
+        return Subject(self.id, self.description).told(facts)
 
 
 class MentionRow(_SchemaRow):
@@ -187,7 +187,7 @@ def document_row(document: Document) -> dict[str, object]:
     row: dict[str, object] = {"id": document.id, "text": document.text}
     if document.subjects is not None:
         row["subjects"] = [
-            {"id": s.id, "description": s.description, "facts": [_fact_row(f) for f in s.facts]}
+            {"id": s.id, "description": s.description, "facts": [_fact_row(f) for f in (*s.facts, *s.special)]}
             for s in document.subjects
         ]
     if document.mentions is not None:

@@ -3,6 +3,7 @@
 from gyges.reading._read_text import read_text
 from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
 from gyges.reading.codes._find import find_codes
+from gyges.reading.facts._special import find_special
 from gyges.reading.finder import find_spans
 from gyges.reading.genres.author._cues import author_guesses
 from gyges.reading.languages._passages import foreign_paragraphs

@@ -12,6 +12,7 @@ from gyges.reading.facts._beside import read_beside, read_signatures
 from gyges.reading.facts._codes import read_codes
 from gyges.reading.facts._identity import read_homes, read_identities
 from gyges.reading.facts._life import read_ages, read_bonds
+from gyges.reading.facts._special import tell_special
 from gyges.reading.facts._work import read_schooling, read_work
 from gyges.reading.genres import GENRES, Genre
 from gyges.reading.languages._passages import foreign_paragraphs
@@ -70,6 +71,7 @@ def _shown(reading: Reading, spans: Sequence[Span]) -> Reading:
             person,
             mentions=moved(person.mentions),
             facts=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.facts),
+            special=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.special),
         )
         for person in reading.people
     )
@@ -104,7 +106,7 @@ def _joined(known: PersonRead, other: PersonRead) -> PersonRead:
     facts = (*known.facts, *(fact for fact in other.facts if (fact.tag, fact.value) not in told))
     mentions = tuple(sorted({*known.mentions, *other.mentions}, key=lambda one: (one.start, one.end)))
     ranked = sorted(facts, key=lambda fact: (fact.tag, -fact.certainty))
-    return replace(known, mentions=mentions, facts=tuple(ranked))
+    return replace(known, mentions=mentions, facts=tuple(ranked), special=(*known.special, *other.special))
 
 
 _CLEAR = 0.75  # a score that no other genre beats
@@ -150,6 +152,7 @@ def _read_whole(text: str, reference: date, *, genres: bool) -> Reading:
         genre.add(owners, gather(as_written, reference) if masks else cues)  # as written: few texts are of a genre
         draft.genre = genre.name
     infer(owners)
+    tell_special(owners)
     if genre is None:
         forget_faceless(draft, owners)
     mark_spans(owners)
@@ -190,6 +193,7 @@ def _given(reading: Reading, made: Plain) -> Reading:
             person,
             mentions=moved(person.mentions),
             facts=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.facts),
+            special=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.special),
         )
         for person in reading.people
     )

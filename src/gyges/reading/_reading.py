@@ -37,6 +37,7 @@ class PersonRead:
     description: str  # name or role, then what is known, in words
     mentions: tuple[Evidence, ...]  # where the person is spoken of, in order
     facts: tuple[ReadFact, ...]  # what was understood, best first for each tag
+    special: tuple[ReadFact, ...] = ()  # special categories of personal data, which are no facts of SPIA
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,11 @@ class Reading:
         people: The people.
         mentions: The spans, in order, without overlap.
         notes: What the reader says about its own reading, such as where it abstained.
+        special_of_nobody: How many words of special categories belong to nobody in particular.
     """
 
     genre: str
     people: tuple[PersonRead, ...]
     mentions: tuple[ReadMention, ...]
     notes: Mapping[str, JsonValue] = field(default_factory=dict)
+    special_of_nobody: int = 0

@@ -1,11 +1,12 @@
 """Documents and what is known about the people in them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from gyges.errors import InputError
 from gyges.records._cells import JsonValue
+from gyges.records._taxonomy import taxonomy
 
 MAX_LEVEL = 5
 """Top of the certainty and hardness scales (SPIA, annotation guidelines); 0 means not inferred."""
@@ -52,12 +53,21 @@ class Subject:
         description: Who that is, in a few words.
         facts: What holds for the person, or is thought to.
         called: Words of the text by which it calls the person, literally; the first appearance first.
+        special: What holds of special categories (the taxonomy ``special``): beside the facts, as no figure counts it
+            unless asked to.
     """
 
     id: str
     description: str = ""
     facts: tuple[Fact, ...] = ()
     called: tuple[str, ...] = ()
+    special: tuple[Fact, ...] = ()
+
+    def told(self, facts: Iterable[Fact]) -> "Subject":
+        """Return the person with these facts and no others, those of special categories apart."""
+        kept = tuple(facts)
+        special = tuple(fact for fact in kept if fact.tag in taxonomy("special"))
+        return replace(self, facts=tuple(fact for fact in kept if fact not in special), special=special)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,9 @@ class Release:
 UNKNOWN_GENRE = "unknown"
 """What an attacker with rules for genres notes as the genre of a text that is of none of them."""
 
+SPECIAL = "special"
+"""The note that an attacker looked for special categories: how many of them it can give to nobody."""
+
 WHO = "who"
 """The note that says which found person is which true one, by their ids, where the finding was recorded with it."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from gyges.errors import UnknownNameError
 
-TAXONOMIES = ("author", "spia", "tab")
+TAXONOMIES = ("author", "spia", "special", "tab")
 """Names of the taxonomies that ship."""
 
 
@@ -102,7 +102,11 @@ class Taxonomy:
 
 @cache
 def taxonomy(name: str) -> Taxonomy:
-    """Return one of the taxonomies that ship: ``spia``, ``author`` or ``tab``."""
+    """Return a taxonomy that ships, ``spia``, ``author``, ``special`` or ``tab``, or several as ``spia+special``."""
+    if "+" in name:
+        parts = [taxonomy(part) for part in name.split("+")]
+        titles, sources = " and ".join(part.title for part in parts), " and ".join(part.source for part in parts)
+        return Taxonomy(name, titles, sources, tuple({tag.name: tag for part in parts for tag in part}.values()))
     if name not in TAXONOMIES:
         raise UnknownNameError(f"there is no taxonomy '{name}'", f"use one of {', '.join(TAXONOMIES)}")
     source = files(__package__) / "taxonomies" / f"{name}.toml"

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict, JsonValue, model_validator
 
 from gyges._version import __version__
-from gyges.records import TAXONOMIES, taxonomy
 from gyges.reports._criteria import DossierCriterion, criteria
 from gyges.reports._decision import decision
-from gyges.reports._figures import AuditView, Figure, Table, fact_sum, leak, unknown_releases
+from gyges.reports._figures import AuditView, Figure, Table, fact_sum, unknown_releases
 from gyges.reports._limits import limits
 from gyges.reports._made import cost, standing_lines
 from gyges.reports._page import SHARED, environment, page
-from gyges.reports._plain import NOTHING, label, number, percent, setting, truth_name
+from gyges.reports._plain import NOTHING, number, percent, setting, truth_name
+from gyges.reports._tables import special
 from gyges.scoring import Count, ReleasedRow, Results, bootstrap_rate
 from gyges.scoring.semantic import LinkResults
 
@@ -214,18 +214,18 @@ def _hours(hours: float | None) -> str:
 
 
 def _special(audits: Mapping[str, Results]) -> DossierSection:
-    tags = {tag.name for tag in taxonomy("special")} if "special" in TAXONOMIES else set()
-    rows = [
-        [name, label(tag), leak(row).of]
-        for name, results in audits.items()
-        for tag, row in results.by_tag.items()
-        if tag in tags
-    ]
+    said, rows = [], []
+    for name, results in audits.items():
+        looked, table = special(results)
+        if results.special is not None and results.special.looked:
+            said.append(f"{name}: {looked}{'' if table else '; none was told'}.")
+            rows += [[name, *row[:2]] for row in (table.rows if table else ())]
     return DossierSection(
         title="Special categories (GDPR Art. 9 and 10)",
-        head=["Audit", "Category", "Told"],
+        says=said,
+        head=["Audit", "Category", "People of whom it is told"],
         rows=rows,
-        not_tested="" if rows else "no audit asked for health, origin, belief, politics, union, sex life or offences",
+        not_tested="" if said else "no audit asked for health, origin, belief, politics, union, sex life or offences",
     )
 
 

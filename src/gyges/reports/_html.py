@@ -32,6 +32,7 @@ from gyges.reports._tables import (
     readers,
     singled_out,
     spans,
+    special,
     trade_off,
 )
 from gyges.reports._verdict import cards, verdict
@@ -142,6 +143,7 @@ def _section(audit: AuditView, shows: Shows, anchor: str) -> dict[str, object]:
         "calibration": calibration(results),
         "figures": all_figures(results),
         "singled_out": singled_out(results),
+        "special": special(results),
         "beyond": beyond(audit, shows),
         "readers": alone,
         "ranks": ranks,

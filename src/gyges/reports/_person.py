@@ -1,6 +1,6 @@
 """One person of an audit: what leaks, what does not, and the words that gave it away."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from gyges.records import DecidedBy
@@ -37,6 +37,7 @@ class PersonView:
     nothing: str = ""
     again: int = 0
     candidates: Table | None = None
+    special: tuple[str, ...] = ()
     singled_out: str = ""
     released: tuple[MarkedPiece, ...] = ()
     original: tuple[MarkedPiece, ...] = ()
@@ -84,7 +85,15 @@ def person_view(
         nothing=_why_nothing(subject),
         again=len(subject.again),
         candidates=candidates,
+        special=tuple(_special(subject, shows)),
     )
+
+
+def _special(subject: SubjectResult, shows: Shows) -> Iterator[str]:
+    """Yield the special categories that are told of a person, with the words where text is shown."""
+    told = [(fact.tag, fact.evidence) for fact in subject.special if fact.score]
+    for tag, evidence in (*told, *((fact.tag, fact.evidence) for fact in subject.special_told)):
+        yield f"{label(tag)} ({' … '.join(evidence)})" if shows.text and evidence else label(tag)
 
 
 def _tally(subject: SubjectResult) -> str:

@@ -76,6 +76,21 @@ def calibration(results: Results) -> Table | None:
     return Table(tuple(_CALIBRATION.get(name, label(name)) for name in columns), rows)
 
 
+def special(results: Results) -> tuple[str, Table | None]:
+    """Return in how many texts special categories were looked for, and of how many people each is told."""
+    found = results.special
+    if found is None:
+        return "", None
+    known = any(row.facts for row in found.by_tag.values())
+    rows = tuple(
+        (label(tag), number(row.people), *((f"{number(row.told)} of {number(row.facts)}",) if known else ()))
+        for tag, row in found.by_tag.items()
+    )
+    looked = f"Looked for in {number(found.looked)} of {number(found.documents)} texts"
+    head = ("Category", "People of whom it is told", *(("Facts known to hold, told",) if known else ()))
+    return looked, Table(head, rows) if rows else None
+
+
 def all_figures(results: Results) -> Table | None:
     """Return every measured figure and control with interval and denominator, as the results file has them."""
     rows = [(figure_name(name), row, name == "excess_leak") for name, row in results.metrics.items()]

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from gyges._secret import Secret
-from gyges.anonymizers import Anonymizer, Tools, find_method, is_built_in, open_anonymizer, release_of
+from gyges.anonymizers import Anonymizer, Tools, find_method, is_built_in, open_anonymizer, release_of, without_special
 from gyges.anonymizers.subjectwise import understand
 from gyges.attacks import asks_nobody
 from gyges.corpus import ItemsInOrder, Spool, ValuesInOrder
@@ -106,6 +106,7 @@ class AnonymizeOptions:
     method: str = "subjectwise"  # A method by its spec, such as ``mask`` or ``prompt:FILE``
     options: Mapping[str, JsonValue] = field(default_factory=dict)  # options of the method by name
     strict: bool = False  # whether a release that still holds a direct identifier is a failed one
+    hide_special: bool = False  # whether words that tell special categories go, too
     as_made: bool = False  # whether releases stay as the method made them, without a floor
     jobs: Jobs = None
 
@@ -141,7 +142,7 @@ def anonymize_stage(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOpti
     """Return the stage that makes releases; its settings hold all that decides them."""
     name = f"anonymize {anonymizer.name}"
     used = tools.pool.settings.prompts.setting(*_ROOMS)
-    make = partial(_work, anonymizer, options.strict, not options.as_made, used)
+    make = partial(_work, anonymizer, options, used)
     return Stage(name, make(), _settings(anonymizer, tools, options), remote=make if asks_nobody(anonymizer) else None)
 
 
@@ -177,6 +178,7 @@ def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -
         "key_mark": Secret(tools.key).check if tools.key is not None else None,
         "strict": options.strict,
         **({"as_made": True} if options.as_made else {}),
+        **({"hide": "special"} if options.hide_special else {}),
         "options": dict(options.options),
         "revision": ANONYMIZE_REVISION,
         **tools.pool.settings.prompts.setting(*_ROOMS),
@@ -184,12 +186,14 @@ def _settings(anonymizer: Anonymizer, tools: Tools, options: AnonymizeOptions) -
 
 
 def _work(
-    anonymizer: Anonymizer, strict: bool, floor: bool, used: Mapping[str, JsonValue]
+    anonymizer: Anonymizer, options: AnonymizeOptions, used: Mapping[str, JsonValue]
 ) -> Callable[[Document], Awaitable[JsonValue]]:
     async def work(document: Document) -> JsonValue:
         with account() as spent:
-            made = await release_of(anonymizer, document, floor=floor)
-        release = guarded(document.text, made, strict=strict)
+            made = await release_of(anonymizer, document, floor=not options.as_made)
+        if options.hide_special:
+            made = without_special(document.text, made)
+        release = guarded(document.text, made, strict=options.strict)
         trace: dict[str, JsonValue] = {**release.trace, "cost": spent.to_json(), **used}
         return {"id": release.id, "text": release.text, "method": release.method, "trace": trace}
 

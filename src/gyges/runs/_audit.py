@@ -153,7 +153,12 @@ async def _truth(
 def _sure_people(finding: Finding, min_certainty: int) -> tuple[Subject, ...]:
     """Keep what the labeller was sure of; somebody of whom nothing is sure is still a person in the text."""
     return tuple(
-        Subject(subject.id, subject.description, tuple(_sure(subject.facts, min_certainty)))
+        Subject(
+            subject.id,
+            subject.description,
+            tuple(_sure(subject.facts, min_certainty)),
+            special=tuple(_sure(subject.special, min_certainty)),
+        )
         for subject in finding.subjects
     )
 

@@ -176,6 +176,7 @@ class DocumentNotes:
     recorded: bool | None = None  # whether it was recorded with the finding who is who; None where nothing was found
     joined: bool = False  # whether the finding says which of several attackers found what
     genre: str | None = None  # of which genre the attacker took the text; None where it did not say
+    special: bool = False  # whether the attacker looked for special categories
 
 
 @dataclass(slots=True)
@@ -188,6 +189,7 @@ class AuditNotes:
     truths: int = 0  # documents whose people are known
     authors: int = 0  # those of them that are about their author only
     marked: bool = False  # whether annotators marked words in them
+    special: int = 0  # in how many of them the attacker looked for special categories
 
     def add(self, notes: DocumentNotes) -> None:
         """Take in what was noticed at the next document whose people are known."""
@@ -195,6 +197,7 @@ class AuditNotes:
         self.authors += notes.about_author
         self.marked |= notes.marked
         self.joined |= notes.joined
+        self.special += notes.special
         if notes.recorded is not None:
             self.recorded.add(notes.recorded)
         if notes.genre is not None:

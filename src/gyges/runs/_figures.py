@@ -99,6 +99,7 @@ async def audit_results(
             "genres": dict(seen.genres),
             "prompts": dict(run.pool.settings.prompts.digests()),
             "cost": spending.to_json(),
+            "special": people.special(len(audited.scored), seen.special),
             **people.listed(),
         }
     )

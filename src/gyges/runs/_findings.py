@@ -1,9 +1,10 @@
 """Attacking many texts: one journaled unit for each attacker and text, and findings that survive the journal."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from gyges.attacks import Attack, AttackOptions, JointAttack, RecordedAttack, asks_nobody, open_attacker
 from gyges.models import OURS, ModelPool, Wording
@@ -142,15 +143,21 @@ def finding_to_json(finding: Finding) -> JsonValue:
                 "id": subject.id,
                 "description": subject.description,
                 "called": list(subject.called),
-                "facts": [
-                    {"tag": f.tag, "value": f.value, "certainty": f.certainty, "evidence": list(f.evidence)}
-                    for f in subject.facts
-                ],
+                "facts": _facts_json(subject.facts),
+                **({"special": _facts_json(subject.special)} if subject.special else {}),
             }
             for subject in finding.subjects
         ],
         "notes": dict(finding.notes),
     }
+
+
+def _facts_json(facts: Iterable[Fact]) -> list[JsonValue]:
+    return [{"tag": f.tag, "value": f.value, "certainty": f.certainty, "evidence": list(f.evidence)} for f in facts]
+
+
+def _facts(rows: Iterable[Any]) -> tuple[Fact, ...]:
+    return tuple(Fact(f["tag"], f["value"], f["certainty"], evidence=tuple(f["evidence"])) for f in rows)
 
 
 def finding_from_json(data: JsonValue) -> Finding:
@@ -161,9 +168,8 @@ def finding_from_json(data: JsonValue) -> Finding:
             id=subject["id"],
             description=subject["description"],
             called=tuple(subject["called"]),
-            facts=tuple(
-                Fact(f["tag"], f["value"], f["certainty"], evidence=tuple(f["evidence"])) for f in subject["facts"]
-            ),
+            facts=_facts(subject["facts"]),
+            special=_facts(subject.get("special", ())),
         )
         for subject in row["subjects"]  # type: ignore[attr-defined]
     )

@@ -1,6 +1,6 @@
 """The last pass over an audited release: what a guesser who reads nothing would tell, and a row for everybody."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from gyges.corpus import Spool
-from gyges.records import Fact, Finding, Unread, Verdict
+from gyges.records import Fact, Finding, Unread, Verdict, taxonomy
 from gyges.runs._audited import AuditRun
 from gyges.runs._chunks import Parts, in_chunks, needed, thing
 from gyges.runs._examined import LISTED, Examined, unread_of
@@ -47,11 +47,22 @@ class ListedPerson(NamedTuple):
     row: Unread[SubjectResult]
 
 
+class SpecialCount(NamedTuple):
+    """What is told of one special category of one person; `facts` are those that are known to hold."""
+
+    tag: str
+    told: bool
+    facts: int = 0
+    leaked: float = 0.0
+    unscored: int = 0
+
+
 class DocumentPeople(NamedTuple):
     """Rows about everybody in a document, and about found people who were matched to nobody."""
 
     everybody: tuple[ListedPerson, ...]
     strangers: tuple[Unread[StrangerResult], ...]
+    special: tuple[SpecialCount, ...] = ()
 
 
 Guessed: TypeAlias = tuple[ProtectionCounts, CountRow, DocumentPeople]
@@ -80,6 +91,8 @@ def _people_row(document: ScoredDocument, finding: Finding | None, expected: Map
             again=list(subject.again),
             candidates=list(subject.candidates),
             strong=expected.get(truth.id),
+            special=[_fact(verdict, {}) for verdict in subject.special],
+            special_told=_told(subject.special_told),
         )
         everybody.append(ListedPerson(worst_first(row), is_scored(row), Unread.of(row)))
     strangers = (
@@ -87,14 +100,27 @@ def _people_row(document: ScoredDocument, finding: Finding | None, expected: Map
             document=document.id,
             id=stranger.id,
             description=stranger.description,
-            facts=[
-                StrangerFact(tag=f.tag, guess=f.value, certainty=f.certainty, evidence=list(f.evidence))
-                for f in stranger.facts
-            ],
+            facts=_told(stranger.facts),
+            special_told=_told(stranger.special),
         )
         for stranger in document.strangers
     )
-    return DocumentPeople(tuple(everybody), tuple(map(Unread.of, strangers)))
+    special = tuple(_special(document))
+    return DocumentPeople(tuple(everybody), tuple(map(Unread.of, strangers)), special)
+
+
+def _told(facts: Iterable[Fact]) -> list[StrangerFact]:
+    return [StrangerFact(tag=f.tag, guess=f.value, certainty=f.certainty, evidence=list(f.evidence)) for f in facts]
+
+
+def _special(document: ScoredDocument) -> Iterator[SpecialCount]:
+    """Yield what is told of each special category of each person, also of those matched to nobody."""
+    rows = [(one.special, one.special_told) for one in document.subjects]
+    for verdicts, more in (*rows, *(((), one.special) for one in document.strangers)):
+        for tag in dict.fromkeys((*(one.truth.tag for one in verdicts), *(fact.tag for fact in more))):
+            here = [one for one in verdicts if one.truth.tag == tag]
+            leaked, lost = sum(one.score or 0.0 for one in here), sum(one.score is None for one in here)
+            yield SpecialCount(tag, bool(leaked) or any(fact.tag == tag for fact in more), len(here), leaked, lost)
 
 
 def _finders(finding: Finding | None, person: str | None) -> Mapping[Fact, str]:
@@ -134,6 +160,7 @@ class PeopleRows:
         self.strangers: Spool[StrangerResult] = Spool()
         self._worst: Smallest[tuple[Any, int]] = Smallest(LISTED, itemgetter(0))  # keys and numbers of rows
         self._unscored = 0
+        self._special: dict[str, list[float]] = {}
 
     @property
     def are_many(self) -> bool:
@@ -146,8 +173,25 @@ class PeopleRows:
             self._unscored += not person.scored
             self._worst.extend([(person.order, len(self.everybody))])
             self.everybody.append_unread(person.row)
+        for count in people.special:
+            row = self._special.setdefault(count.tag, [0, 0, 0, 0])
+            row[:] = (so_far + more for so_far, more in zip(row, count[1:], strict=True))
         for stranger in people.strangers:
             self.strangers.append_unread(stranger)
+
+    def special(self, documents: int, looked: int) -> dict[str, object]:
+        """Return what is told of special categories, by category; `looked` of all documents were searched for them."""
+        by_tag = {
+            tag.name: {
+                "people": int(self._special[tag.name][0]),
+                "facts": int(self._special[tag.name][1]),
+                "told": self._special[tag.name][2],
+                "unscored": int(self._special[tag.name][3]),
+            }
+            for tag in taxonomy("special")
+            if tag.name in self._special
+        }
+        return {"documents": documents, "looked": looked, "by_tag": by_tag}
 
     def listed(self) -> dict[str, object]:
         """Return those who are listed, as results hold them: all, or the worst of many and how many there are.

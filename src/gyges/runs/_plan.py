@@ -15,7 +15,7 @@ from gyges.runs.workers import Remote
 # A comment, a new name or a quicker loop leaves it as it is, so that nobody pays again for what is the same.
 # ``tests/runs/test_stage_revisions.py`` fails when a stage answers differently under its old number. Replies of models
 # are cached by what was asked, so a new revision costs no call that is still the same.
-ATTACK_REVISION = 13
+ATTACK_REVISION = 14
 """What attackers find in a text. It is part of how methods attack, so releases are made anew with it too."""
 
 ANONYMIZE_REVISION = 22
@@ -118,4 +118,4 @@ def _names(value: JsonValue) -> Iterator[str]:
 def _subject(subject: Subject) -> dict[str, JsonValue]:
     """Return a person as digests hold them: what nobody said is left out, so that digests outlive new fields."""
     row: dict[str, JsonValue] = asdict(subject)
-    return row if subject.called else {name: value for name, value in row.items() if name != "called"}
+    return {name: value for name, value in row.items() if value or name not in ("called", "special")}

@@ -7,7 +7,7 @@ from functools import partial
 from gyges.corpus import Spool
 from gyges.errors import BudgetExhaustedError, WorkerDiedError
 from gyges.models import Model
-from gyges.records import Document, Finding, Release, Unread, UnreadableDocument
+from gyges.records import SPECIAL, Document, Finding, Release, Unread, UnreadableDocument
 from gyges.runs._audited import AuditNotes, AuditRun, DocumentNotes, Truth
 from gyges.runs._chunks import Parts, in_chunks, needed, thing
 from gyges.runs._events import DocumentFinished, Event, RunStarted, RunStopped
@@ -36,6 +36,7 @@ class ScoringTerms:
     profile: Profile  # scoring rules
     min_certainty: int  # true facts below it do not count
     human: HumanDecisions | None = None  # recorded decisions on pairs of values
+    special: bool = False  # whether special categories count like other facts
     matched: bool = True  # whether somebody was named who says who is who; what was recorded counts otherwise
 
 
@@ -67,6 +68,7 @@ def notes_on(document: Document, finding: Finding | None, who: Alignment | None)
         who is not None,
         bool(finding.notes.get("found_by")),
         None if genre is None else str(genre),
+        SPECIAL in finding.notes,
     )
 
 
@@ -89,6 +91,7 @@ def score_by_rules(terms: ScoringTerms, task: ScoringTask) -> DocumentScore:
         profile=terms.profile,
         min_certainty=terms.min_certainty,
         human=terms.human,
+        special=terms.special,
         who=who,
     )
     return DocumentScore(Unread.of(scored), scored.failed is not None, notes_on(document, finding, who))
@@ -109,7 +112,8 @@ class DocumentScorer:
     def _terms(self) -> ScoringTerms:
         options = self.run.options
         matched = options.matcher is not None
-        return ScoringTerms(options.profile, options.min_certainty, self.run.human, matched=matched)
+        special = options.attack.counts_special
+        return ScoringTerms(options.profile, options.min_certainty, self.run.human, special, matched)
 
     async def score(
         self, attacked: Attacked, attacker: str, releases: Mapping[str, Release]
@@ -185,7 +189,9 @@ class DocumentScorer:
 
 
 def _unscored(terms: ScoringTerms, document: Document, reason: str) -> DocumentScore:
-    scored = unscored_document(document.id, document.subjects or (), reason, min_certainty=terms.min_certainty)
+    scored = unscored_document(
+        document.id, document.subjects or (), reason, min_certainty=terms.min_certainty, special=terms.special
+    )
     return DocumentScore(Unread.of(scored), failed=True, notes=notes_on(document, None, None))
 
 
@@ -206,6 +212,7 @@ async def _ask_and_score(
             judge=judge,
             matcher=matcher,
             human=terms.human,
+            special=terms.special,
             who=who,
         )
     except BudgetExhaustedError as error:  # what was scored so far still counts, and the ledger remembers

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Unpack
+from typing import Unpack, cast
 
 from gyges.models import Model
 from gyges.reading.lookups import city_spots, country, fold
@@ -13,6 +13,7 @@ from gyges.scoring._judge import Judge
 from gyges.scoring._protection import Coverage, coverage
 from gyges.scoring._rate import Count, Rate, bootstrap_rate, bootstrap_rates
 from gyges.scoring._score import (
+    AuthorRules,
     ScoredAttribute,
     ScoringRules,
     score_author,
@@ -52,7 +53,8 @@ def score_labelled(
     """
     if not is_about_author(document):
         return score_document(document, finding, release=release, who=who, **rules)
-    return _scored(document, finding, score_author(_author(document).facts, guessed_author(finding), **rules))
+    rows = score_author(_author(document).facts, guessed_author(finding), **_about_authors(rules))
+    return _scored(document, finding, rows)
 
 
 async def score_labelled_async(
@@ -72,8 +74,14 @@ async def score_labelled_async(
         return await score_document_async(
             document, finding, release=release, who=who, judge=judge, matcher=matcher, **rules
         )
-    rows = await score_author_async(_author(document).facts, guessed_author(finding), judge, **rules)
+    own = _about_authors(rules)
+    rows = await score_author_async(_author(document).facts, guessed_author(finding), judge, **own)
     return _scored(document, finding, rows)
+
+
+def _about_authors(rules: ScoringRules) -> AuthorRules:
+    """Return the rules without what an author's attributes do not have."""
+    return cast(AuthorRules, {name: rule for name, rule in rules.items() if name != "special"})
 
 
 def guessed_author(finding: Finding) -> Subject:

@@ -351,7 +351,7 @@ def _rank(verdict: Verdict) -> float:
 
 @cache
 def _weight(tag: str) -> float:
-    for name in ("spia", "author"):
+    for name in ("spia", "author", "special"):
         if tag in taxonomy(name):
             return SENSITIVITY_WEIGHTS[taxonomy(name)[tag].tier]
     return SENSITIVITY_WEIGHTS[Tier.QUASI]  # a tag of the user's own

@@ -184,7 +184,8 @@ class SubjectResult(_ResultsRow):
 
     `again` holds the ids of further listings of the same person, `candidates` the ids of those one of whom it may be,
     where nobody can tell; what was said of candidates stands among the strangers; `strong` is the
-    protection expected from a strong reader.
+    protection expected from a strong reader. `special` holds verdicts on special categories, and `special_told` what
+    was said of them that answers to nothing known.
     """
 
     document: str
@@ -195,6 +196,8 @@ class SubjectResult(_ResultsRow):
     again: list[str] = []
     candidates: list[str] = []
     strong: float | None = None
+    special: list[FactResult] = []
+    special_told: list["StrangerFact"] = []
 
 
 class StrangerFact(_ResultsRow):
@@ -213,6 +216,7 @@ class StrangerResult(_ResultsRow):
     id: str
     description: str = ""
     facts: list[StrangerFact] = []
+    special_told: list[StrangerFact] = []
 
 
 class ReadRow(_ResultsRow):
@@ -315,6 +319,23 @@ class KnownRow(_ResultsRow):
     people: list[KnownPersonRow] = []
 
 
+class SpecialTagRow(_ResultsRow):
+    """One special category: of how many people it is told, and of `facts` known to hold how many are `told`."""
+
+    people: int
+    facts: int = 0
+    told: float = 0.0
+    unscored: int = 0
+
+
+class SpecialRow(_ResultsRow):
+    """Special categories of personal data; of all `documents` the attacker looked for them in those `looked` at."""
+
+    documents: int
+    looked: int
+    by_tag: dict[str, SpecialTagRow] = {}
+
+
 class GateRow(_ResultsRow):
     """What an audit was asked to reach, by figure, and a sentence for each limit that it did not."""
 
@@ -362,6 +383,7 @@ class Results(_ResultsRow):
     confirmed: ConfirmedRow | None = None
     kept: KeptRow | None = None
     elsewhere: list[ElsewhereRow] = []
+    special: SpecialRow | None = None
     standing: list[StandingRow] | None = None
     unchecked: list[UncheckedRow] = []
     reader: ReaderRow | None = None

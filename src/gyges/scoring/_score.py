@@ -18,12 +18,18 @@ _FAILED_WEIGHT = 0.99  # a pair nobody could decide may be right: only one that 
 _ORDER_WEIGHT = 1e-6  # earlier guesses go first among equals
 
 
-class ScoringRules(TypedDict, total=False):
-    """By which rules facts are scored, as keywords."""
+class AuthorRules(TypedDict, total=False):
+    """By which rules facts about an author are scored, as keywords."""
 
     profile: str
     min_certainty: int
     human: HumanDecisions | None
+
+
+class ScoringRules(AuthorRules, total=False):
+    """By which rules facts are scored, as keywords."""
+
+    special: bool
 
 
 def score_document(
@@ -34,17 +40,19 @@ def score_document(
     profile: str = "strict",
     min_certainty: int = MIN_CERTAINTY,
     human: HumanDecisions | None = None,
+    special: bool = False,
     who: Alignment | None = None,
 ) -> ScoredDocument:
     """Score what an attacker found in one document, by rules alone.
 
     In the profile ``strict`` every true fact counts, also a second one of its tag, and a guess serves one of them at
-    most; in ``paper`` every tag counts once, by its first guess. Guesses of certainty 0 are no guesses.
+    most; in ``paper`` every tag counts once, by its first guess. Guesses of certainty 0 are no guesses. Special
+    categories are judged apart; where `special` is set they count like other facts, too.
     """
     truth = _people(document)
     opinions = Opinions(check_profile(profile), human=human or HumanDecisions())
     who = who or who_is_who(truth, finding.subjects, document.text, *_released(release))
-    return _scored(document.id, truth, finding, who, opinions, min_certainty)
+    return _scored(document.id, truth, finding, who, opinions, min_certainty, special=special)
 
 
 async def score_document_async(
@@ -57,6 +65,7 @@ async def score_document_async(
     judge: Judge | None = None,
     matcher: Model | None = None,
     human: HumanDecisions | None = None,
+    special: bool = False,
     who: Alignment | None = None,
 ) -> ScoredDocument:
     """Score what an attacker found, with a judge for the pairs of values the rules leave open."""
@@ -67,8 +76,8 @@ async def score_document_async(
             texts = (document.text, *_released(release))
             who = await align_by_model(matcher, truth, finding.subjects, *texts, reasons=profile == "paper")
     except UNANSWERED as error:
-        reason = f"match: {error}, or let rules say who is who (--matcher rules)"
-        return unscored_document(document.id, truth, reason, min_certainty=min_certainty, found=len(finding.subjects))
+        reason, count = f"match: {error}, or let rules say who is who (--matcher rules)", len(finding.subjects)
+        return unscored_document(document.id, truth, reason, min_certainty=min_certainty, found=count, special=special)
     who = who or who_is_who(truth, finding.subjects, document.text, *_released(release))
     if judge is not None:
         found = {subject.id: subject for subject in finding.subjects}
@@ -76,10 +85,10 @@ async def score_document_async(
             pair
             for subject in truth
             for id in _listings(subject.id, who)
-            for pair in _pairs(subject.facts, found[id], min_certainty)
+            for pair in _pairs((*subject.facts, *subject.special), found[id], min_certainty)
         ]
         opinions = await _judged(opinions, judge, pairs)
-    return _scored(document.id, truth, finding, who, opinions, min_certainty)
+    return _scored(document.id, truth, finding, who, opinions, min_certainty, special=special)
 
 
 def _people(document: Document) -> tuple[Subject, ...]:
@@ -113,7 +122,7 @@ def _pairs(facts: Sequence[Fact], guesser: Subject, min_certainty: int) -> Itera
 
 
 def _guesses(subject: Subject) -> list[Fact]:
-    return [fact for fact in subject.facts if fact.certainty > 0 and fact.value.strip()]
+    return [fact for fact in (*subject.facts, *subject.special) if fact.certainty > 0 and fact.value.strip()]
 
 
 def _scored(
@@ -123,6 +132,8 @@ def _scored(
     who: Alignment,
     opinions: Opinions,
     min_certainty: int,
+    *,
+    special: bool = False,
 ) -> ScoredDocument:
     found = {subject.id: subject for subject in finding.subjects}
     verdicts = _VERDICTS[opinions.profile]
@@ -135,20 +146,24 @@ def _scored(
         )
         listings = [found[one] for one in ((match, *again) if match is not None else candidates)]
         guessed = [_guesses(one) for one in listings]
-        if subject.id in who.untold:
-            told = tuple(_open(one) for one in verdicts(subject, (), opinions, min_certainty))
-        elif match is not None or not listings:
-            guesses = [guess for row in guessed for guess in row]
-            told = tuple(verdicts(subject, guesses, opinions, min_certainty))
-        else:
-            told = _undecided([tuple(verdicts(subject, row, opinions, min_certainty)) for row in guessed])
-        subjects.append(ScoredSubject(subject, match, told, again, candidates))
+        decided, untold = match is not None or not listings, subject.id in who.untold
+        rows = [[]] if untold else [[guess for row in guessed for guess in row]] if decided else guessed
+        counted = (*subject.facts, *subject.special) if special else subject.facts
+        told, apart = (
+            [tuple(verdicts(replace(subject, facts=facts), row, opinions, min_certainty)) for row in rows]
+            for facts in (counted, subject.special)
+        )
+        merge = _unknown if untold else _first if decided else _undecided
+        judged = merge(apart)
+        answered = {verdict.guess for verdict in judged}
+        more = tuple(fact for one in listings if decided for fact in one.special if fact not in answered)
+        subjects.append(ScoredSubject(subject, match, merge(told), again, candidates, (), judged, more))
     used = {one for subject in subjects for one in (subject.matched_to, *subject.again)}
     strangers = tuple(subject for subject in finding.subjects if subject.id not in used)
     return ScoredDocument(id, tuple(subjects), len(finding.subjects), strangers=strangers)
 
 
-def _undecided(rows: Sequence[Sequence[Verdict]]) -> tuple[Verdict, ...]:
+def _undecided(rows: Sequence[tuple[Verdict, ...]]) -> tuple[Verdict, ...]:
     """Return verdicts on somebody who may be any of these, or nobody: what is told of none of them is protected."""
     worst: dict[tuple[str, int], Verdict] = {}
     for row in rows:
@@ -162,6 +177,14 @@ def _undecided(rows: Sequence[Sequence[Verdict]]) -> tuple[Verdict, ...]:
             else:
                 worst.setdefault(key, Verdict(verdict.truth, None, 0.0, DecidedBy.MISSING))
     return tuple(worst.values())
+
+
+def _first(rows: Sequence[tuple[Verdict, ...]]) -> tuple[Verdict, ...]:
+    return rows[0]
+
+
+def _unknown(rows: Sequence[tuple[Verdict, ...]]) -> tuple[Verdict, ...]:
+    return tuple(_open(verdict) for verdict in rows[0])
 
 
 def _open(verdict: Verdict) -> Verdict:

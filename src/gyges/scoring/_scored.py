@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from gyges.records import DecidedBy, Subject, Verdict
+from gyges.records import DecidedBy, Fact, Subject, Verdict
 
 MIN_CERTAINTY = 3
 """Facts below it are assumption rather than evidence and do not count (SPIA, annotation guidelines)."""
@@ -20,6 +20,8 @@ class ScoredSubject:
     again: tuple[str, ...] = ()  # further found people who are the same person, listed twice; their facts count too
     candidates: tuple[str, ...] = ()
     ranked: tuple[tuple[Verdict, ...], ...] = ()
+    special: tuple[Verdict, ...] = ()  # on what is known of special categories; in no figure unless asked for
+    special_told: tuple[Fact, ...] = ()  # what was said of special categories that answers to none of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +36,22 @@ class ScoredDocument:
 
 
 def unscored_document(
-    id: str, people: Sequence[Subject], reason: str, *, min_certainty: int = MIN_CERTAINTY, found: int = 0
+    id: str,
+    people: Sequence[Subject],
+    reason: str,
+    *,
+    min_certainty: int = MIN_CERTAINTY,
+    found: int = 0,
+    special: bool = False,
 ) -> ScoredDocument:
     """Return a document that could not be attacked, matched or judged: every fact that counts may have leaked."""
-    subjects = tuple(
-        ScoredSubject(
-            subject,
-            None,
-            tuple(
-                Verdict(fact, None, None, DecidedBy.FAILED)
-                for fact in subject.facts
-                if fact.certainty >= min_certainty and fact.value.strip()
-            ),
-        )
-        for subject in people
-    )
+
+    def failed(facts: Sequence[Fact]) -> tuple[Verdict, ...]:
+        counted = (fact for fact in facts if fact.certainty >= min_certainty and fact.value.strip())
+        return tuple(Verdict(fact, None, None, DecidedBy.FAILED) for fact in counted)
+
+    counted = [(one, (*one.facts, *one.special) if special else one.facts) for one in people]
+    subjects = tuple(ScoredSubject(one, None, failed(facts), special=failed(one.special)) for one, facts in counted)
     return ScoredDocument(id, subjects, found, failed=reason)
 
 

@@ -29,6 +29,7 @@ class PersonDraft:
     roles: list[str] = field(default_factory=list)
     mentions: set[Evidence] = field(default_factory=set)
     facts: list[ReadFact] = field(default_factory=list)
+    special: list[ReadFact] = field(default_factory=list)
     kin_of: "tuple[str, PersonDraft] | None" = None
     dead: bool = False
     masked: bool = False
@@ -125,6 +126,7 @@ class Draft:
     notes: dict[str, JsonValue] = field(default_factory=dict)
     main: PersonDraft | None = None
     author: PersonDraft | None = None
+    special_of_nobody: int = 0
 
     def new_person(self) -> PersonDraft:
         """Add a person."""
@@ -149,6 +151,7 @@ class Draft:
         keep.roles += [role for role in drop.roles if role not in keep.roles]
         keep.mentions |= drop.mentions
         keep.facts += drop.facts
+        keep.special += drop.special
         keep.kin_of = keep.kin_of or drop.kin_of
         keep.dead = keep.dead or drop.dead
         keep.masked = keep.masked or drop.masked
@@ -185,10 +188,11 @@ class Draft:
                 description=_description(person),
                 mentions=tuple(sorted(person.mentions, key=lambda m: (m.start, m.end))),
                 facts=_best_first(person.facts),
+                special=_best_first(person.special),
             )
             for person in ordered
         )
-        return Reading(self.genre, people, tuple(self._spans(ids)), self.notes)
+        return Reading(self.genre, people, tuple(self._spans(ids)), self.notes, self.special_of_nobody)
 
     def _spans(self, ids: dict[int, str]) -> Iterator[ReadMention]:
         end_of_last = 0

@@ -22,9 +22,9 @@ from gyges.scoring.values.attributes import (
 from gyges.scoring.values.names import compare_names
 from gyges.scoring.values.occupation import compare_occupations, compare_positions
 from gyges.scoring.values.places import compare_nationalities, compare_places
-from gyges.scoring.values.ties import compare_affiliations, compare_relationships, compare_sexes
+from gyges.scoring.values.ties import compare_affiliations, compare_relationships, compare_sexes, compare_special
 
-_OF_PEOPLE = ("spia", "author")
+_OF_PEOPLE = ("spia", "author", "special")
 """The taxonomies that describe people, and not spans."""
 
 _SHORT = 400
@@ -65,6 +65,8 @@ def compare_values(
 def _compared(tag: str, truth: str, guess: str, profile: str, taxonomy_name: str) -> ValueVerdict:
     taxonomy_name = taxonomy_of(tag, taxonomy_name)
     name = _tag_name(tag, taxonomy_name)
+    if taxonomy_name == "special":
+        return compare_special(truth, guess)
     if check_profile(profile) == "paper":
         compare = compare_author if taxonomy_name == "author" else compare_spia
         return compare(name, truth, guess)

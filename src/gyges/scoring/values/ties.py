@@ -114,6 +114,15 @@ def compare_affiliations(truth: str, guess: str) -> ValueVerdict:
     return UNSURE
 
 
+def compare_special(truth: str, guess: str) -> ValueVerdict:
+    """Compare what is told of one special category: that there is something to tell is half of it already.
+
+    The same words are 1; of others a judge may say that they mean the same, or something else.
+    """
+    one, two = frozenset(words(truth)), frozenset(words(guess))
+    return SAME if one == two or (one and one < two) else ValueVerdict(0.5, settled=False)
+
+
 def _bag(value: str) -> frozenset[str]:
     """Return the words of an organisation that matter, countries as one word whatever they are called."""
     short: dict[str, str] = table("affiliations")["short"]
