@@ -1,7 +1,7 @@
 """``gyges audit``: what can still be inferred about each person."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
@@ -46,7 +46,7 @@ from gyges.corpus import BackgroundKnowledge, atomic_file, read_known
 from gyges.errors import BudgetExhaustedError, ConfigError
 from gyges.models import ModelPool, ModelSettings
 from gyges.records import Document, Release
-from gyges.reports import AuditView, TextPair, render_html, terminal_lines, terminal_tables
+from gyges.reports import AuditView, render_html, terminal_lines, terminal_tables
 from gyges.runs import (
     OWN_FILES,
     PUBLIC,
@@ -359,23 +359,7 @@ def _write_rows(place: Path, rows: Iterable[BaseModel]) -> None:
 
 
 def _view(audit: Audit) -> AuditView:
-    return AuditView(audit.name, audit.results, _TextPairs(audit.texts))
-
-
-class _TextPairs(Mapping[str, TextPair]):
-    """The texts of an audit as reports show them, made for those that are shown."""
-
-    def __init__(self, texts: Mapping[str, tuple[str, str | None]]) -> None:
-        self._texts = texts
-
-    def __getitem__(self, id_: str) -> TextPair:
-        return TextPair(*self._texts[id_])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
-
-    def __len__(self) -> int:
-        return len(self._texts)
+    return AuditView(audit.name, audit.results, audit.texts)
 
 
 def _folder(name: str) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from gyges.errors import InputError
 from gyges.records._cells import JsonValue
@@ -10,6 +11,13 @@ from gyges.records._document import Fact, Subject
 
 SCORES = (0.0, 0.5, 1.0)
 """The scores a verdict may carry: wrong, less precise or partly right, right."""
+
+
+class TextPair(NamedTuple):
+    """The texts of one document."""
+
+    released: str  # what would be published, the text that was attacked
+    original: str | None = None  # the text it was made from, None where the report may not have it
 
 
 @dataclass(frozen=True, slots=True)

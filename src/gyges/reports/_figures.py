@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gyges.records import TextPair
 from gyges.reports._plain import NOTHING, label, markdown_table, markdown_text, number, percent, points
 from gyges.scoring import (
     CoverageRow,
@@ -11,14 +12,6 @@ from gyges.scoring import (
     Results,
     percent_ends,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class TextPair:
-    """The texts of one document."""
-
-    released: str  # what would be published, the text that was attacked
-    original: str | None = None  # the text it was made from, None where the report may not have it
 
 
 @dataclass(frozen=True, slots=True)

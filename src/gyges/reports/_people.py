@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from gyges.reports._figures import AuditView, Table, TextPair
+from gyges.records import TextPair
+from gyges.reports._figures import AuditView, Table
 from gyges.reports._marks import MarkedPiece, cut, find_spans
 from gyges.reports._person import PersonView, Shows, person_view, quotes, ranked, true_words, with_text
 from gyges.reports._plain import NOTHING, clipped, label

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from gyges.records import DecidedBy
-from gyges.reports._figures import Figure, Table, TextPair
+from gyges.records import DecidedBy, TextPair
+from gyges.reports._figures import Figure, Table
 from gyges.reports._marks import MarkedPiece, excerpt, find_spans
 from gyges.reports._plain import clipped, label, number
 from gyges.scoring import FactResult, SubjectResult, is_direct, is_scored, leaked_share, worst_first

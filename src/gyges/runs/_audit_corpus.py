@@ -8,7 +8,7 @@ from gyges.attacks import open_attacker, recorded_file
 from gyges.corpus import BackgroundKnowledge, Spool
 from gyges.errors import BudgetExhaustedError
 from gyges.models import Model, ModelPool, Spending, open_encoder
-from gyges.records import Document, Release
+from gyges.records import Document, Release, TextPair
 from gyges.runs._audit import audit_releases
 from gyges.runs._audited import AuditedRelease, AuditOptions, AuditRun, author_attackers
 from gyges.runs._background import Background, read_background
@@ -52,7 +52,7 @@ class Audit:
     name: str
     results: Results
     scored: Sequence[ScoredDocument]
-    texts: Mapping[str, tuple[str, str | None]]
+    texts: Mapping[str, TextPair]
     original: Sequence[ScoredDocument] = ()
     people: PeopleRows | None = None
 
@@ -133,7 +133,7 @@ async def _audit(
     return Audit(audited.name, results, audited.scored, _ReadTexts(audited, examined), audited.original or (), people)
 
 
-class _ReadTexts(Mapping[str, tuple[str, str | None]]):
+class _ReadTexts(Mapping[str, TextPair]):
     """Released texts that were read by document, each with its original where any was changed."""
 
     def __init__(self, audited: AuditedRelease, examined: Examined) -> None:
@@ -150,10 +150,10 @@ class _ReadTexts(Mapping[str, tuple[str, str | None]]):
     def __contains__(self, id_: object) -> bool:
         return id_ in self._findings and id_ in self._documents and id_ not in self._lost
 
-    def __getitem__(self, id_: str) -> tuple[str, str | None]:
+    def __getitem__(self, id_: str) -> TextPair:
         if id_ not in self:
             raise KeyError(id_)
-        return self._releases[id_].text, self._documents[id_].text if self._changed else None
+        return TextPair(self._releases[id_].text, self._documents[id_].text if self._changed else None)
 
 
 def _cpr_by_attacker(audited: Sequence[AuditedRelease], options: AuditOptions) -> dict[str, dict[str, float | None]]:

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
-from gyges.anonymizers.detectors import Detected, without_overlap
+from pydantic import Field
+
+from gyges.anonymizers.detectors import Detected, Style, without_overlap
 from gyges.anonymizers.tagger._aggregation import Aggregation, Scheme
 from gyges.anonymizers.tagger._card import CARD_NAME, read_card
 from gyges.anonymizers.tagger._label_map import LabelMap, read_label_map
@@ -80,16 +82,18 @@ class Finder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TaggerChoice:
-    """How a tagger is used."""
+class TaggerOptions:
+    """Options of the method ``tagger``."""
 
-    threshold: float | None = None  # probability at which a span opens, or the least of a published model's span
-    device: str = "cpu"  # where to run
-    labels: str | Mapping[str, str | None] | None = None  # what the labels of a published model stand for
+    # The probability at which a span opens, or the least of a published model's span.
+    threshold: Annotated[float, Field(ge=0, le=1)] | None = None
+    replacement: Style = "square"  # ``square`` for ``[PERSON]`` or ``[MASK]``, ``angle`` for ``<PERSON>``, ``stars``
+    device: Literal["auto", "cpu", "cuda"] = "cpu"  # where to run; ``auto`` takes a CUDA device if there is one
+    labels: str | dict[str, str | None] | None = None  # what the labels of a published model stand for
     aggregation: Aggregation = "simple"  # whose label a word has, with a published model
     scheme: Scheme | None = None  # how labels of a published model tell where an entity begins
-    window_tokens: int | None = None
-    overlap: int = 64  # tokens that neighbouring windows share
+    window_tokens: Annotated[int, Field(ge=16)] | None = None
+    overlap: Annotated[int, Field(ge=0)] = 64  # tokens that neighbouring windows of a published model share
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ class Checkpoint:
     load: Callable[[], Finder]  # loads it
 
 
-def open_checkpoint(folder: Path, choice: TaggerChoice) -> Checkpoint:
+def open_checkpoint(folder: Path, choice: TaggerOptions) -> Checkpoint:
     """Look at a folder and say how to load what is in it; nothing is fetched, and code in it is never run."""
     if not folder.is_dir():
         raise ConfigError(f"there is no folder {folder} with a tagger", "check the path after 'tagger:'")
@@ -109,7 +113,7 @@ def open_checkpoint(folder: Path, choice: TaggerChoice) -> Checkpoint:
     return _gliner(folder, choice) if is_gliner(folder) else _published(folder, choice)
 
 
-def _own(folder: Path, choice: TaggerChoice) -> Checkpoint:
+def _own(folder: Path, choice: TaggerOptions) -> Checkpoint:
     card = read_card(folder)
     if choice.labels is not None or choice.scheme is not None:
         raise ConfigError(
@@ -126,7 +130,7 @@ def _own(folder: Path, choice: TaggerChoice) -> Checkpoint:
     return Checkpoint({"weights": card.weights, "threshold": threshold}, load)
 
 
-def _published(folder: Path, choice: TaggerChoice) -> Checkpoint:
+def _published(folder: Path, choice: TaggerOptions) -> Checkpoint:
     published = read_published(folder, choice.scheme)
     map_ = read_label_map(choice.labels, published.entities, f"the model in {folder}")
     threshold = choice.threshold or 0.0  # the likeliest label decides, as their cards have it
@@ -154,7 +158,7 @@ def _published(folder: Path, choice: TaggerChoice) -> Checkpoint:
     return Checkpoint(settings, load)
 
 
-def _gliner(folder: Path, choice: TaggerChoice) -> Checkpoint:
+def _gliner(folder: Path, choice: TaggerOptions) -> Checkpoint:
     require_gliner(folder)
     map_: LabelMap = read_label_map(choice.labels, (), f"the model in {folder}")
     if not map_:

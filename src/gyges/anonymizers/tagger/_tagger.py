@@ -1,34 +1,16 @@
 """``tagger:FOLDER``: an encoder, trained here or published by others, tags what to mask. Runs on this machine."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
 
 import anyio.to_thread
-from pydantic import Field
 
 from gyges.anonymizers._method import Method
 from gyges.anonymizers._tools import Tools
 from gyges.anonymizers.detectors import Detected, Style, edits_for
-from gyges.anonymizers.tagger._aggregation import Aggregation, Scheme
-from gyges.anonymizers.tagger._checkpoint import Finder, TaggerChoice, open_checkpoint
+from gyges.anonymizers.tagger._checkpoint import Finder, TaggerOptions, open_checkpoint
 from gyges.records import Document, JsonValue, Release, apply_edits, edits_to_json
-
-
-@dataclass(frozen=True, slots=True)
-class TaggerOptions:
-    """Options of the method ``tagger``."""
-
-    threshold: Annotated[float, Field(ge=0, le=1)] | None = None
-    replacement: Style = "square"  # ``square`` for ``[PERSON]`` or ``[MASK]``, ``angle`` for ``<PERSON>``, ``stars``
-    device: Literal["auto", "cpu", "cuda"] = "cpu"  # where to run; ``auto`` takes a CUDA device if there is one
-    labels: str | dict[str, str | None] | None = None
-    aggregation: Aggregation = "simple"
-    scheme: Scheme | None = None
-    window_tokens: Annotated[int, Field(ge=16)] | None = None
-    overlap: Annotated[int, Field(ge=0)] = 64  # tokens that neighbouring windows of a published model share
 
 
 class Tagger:
@@ -37,7 +19,7 @@ class Tagger:
     def __init__(self, folder: Path, options: TaggerOptions) -> None:
         self._folder = folder
         self._replacement: Style = options.replacement
-        self._checkpoint = open_checkpoint(folder, _choice(options))
+        self._checkpoint = open_checkpoint(folder, options)
         self._model: Finder | None = None
         self._one_at_a_time = anyio.Lock()  # one text keeps all cores busy
 
@@ -63,11 +45,6 @@ class Tagger:
         if self._model is None:
             self._model = self._checkpoint.load()
         return self._model.find(text)
-
-
-def _choice(options: TaggerOptions) -> TaggerChoice:
-    given = {field.name: getattr(options, field.name) for field in fields(TaggerChoice)}
-    return TaggerChoice(**given)
 
 
 def _make(_tools: Tools, options: TaggerOptions, argument: str) -> Tagger:
