@@ -9,6 +9,7 @@ from gyges.reading import (
     REFERENCE_DATE,
     Evidence,
     PersonRead,
+    ReadFact,
     Reading,
     ReadMention,
     author_guesses,
@@ -16,6 +17,8 @@ from gyges.reading import (
     why_unread,
 )
 from gyges.records import Document
+
+__all__ = ["Row", "digest_of", "line_of", "row_of"]
 
 Row = dict[str, Any]
 _NO_GENRE = "unknown"
@@ -32,7 +35,12 @@ def line_of(row: Row) -> str:
 
 
 def row_of(document: Document, reading: Reading | None = None) -> Row:
-    """Return everything the room ``gyges.reading`` says about a document."""
+    """Return everything the room ``gyges.reading`` says about a document.
+
+    Args:
+        document: The document.
+        reading: Its reading, where somebody read it already.
+    """
     text = document.text
     reading = reading or read_text(text)
     row = {
@@ -61,8 +69,13 @@ def _person(person: PersonRead) -> Row:
         "id": person.id,
         "description": person.description,
         "mentions": _places(person.mentions),
-        "facts": [[fact.tag, fact.value, fact.certainty, _places(fact.evidence), fact.cue] for fact in person.facts],
+        "facts": _facts(person.facts),
+        **({"special": _facts(person.special)} if person.special else {}),
     }
+
+
+def _facts(told: Iterable[ReadFact]) -> list[list[object]]:
+    return [[fact.tag, fact.value, fact.certainty, _places(fact.evidence), fact.cue] for fact in told]
 
 
 def _places(evidence: Iterable[Evidence]) -> list[list[int]]:

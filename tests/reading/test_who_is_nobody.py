@@ -28,10 +28,26 @@ def _facts(text: str, who: str) -> dict[str, str]:
         "The dog Bruno barked all night.",
         "Respectfully, Pak,",
         "The flight left from Simón Bolívar airport.",
+        "We met at Brynäs Kyl and drank tea.",
     ],
 )
 def test_things_are_nobody(text: str) -> None:
     assert not [person.description for person in read_text(text).people if person.description != "author"]
+
+
+def test_a_speaker_whose_name_has_a_number_is_one_person() -> None:
+    turns = (
+        "Ewa Flat 5: my kitchen is cold",
+        "Declan Flat 2: mine too",
+        "Ewa Flat 5: all night",
+        "Declan Flat 2: sure",
+    )
+    chat = "\n".join(f"[02/02/2025, 08:0{minute}] {turn}" for minute, turn in enumerate(turns))
+    assert sorted(person.description for person in read_text(chat).people) == ["Declan Flat 2", "Ewa Flat 5"]
+
+
+def test_a_role_of_whom_a_special_category_is_told_is_somebody() -> None:
+    assert [person.description for person in read_text("The applicant is pregnant.").people] == ["applicant"]
 
 
 def test_honorifics_of_first_names_meet_the_full_name() -> None:

@@ -15,13 +15,13 @@ from gyges.runs.workers import Remote
 # A comment, a new name or a quicker loop leaves it as it is, so that nobody pays again for what is the same.
 # ``tests/runs/test_stage_revisions.py`` fails when a stage answers differently under its old number. Replies of models
 # are cached by what was asked, so a new revision costs no call that is still the same.
-ATTACK_REVISION = 14
+ATTACK_REVISION = 15
 """What attackers find in a text. It is part of how methods attack, so releases are made anew with it too."""
 
-ANONYMIZE_REVISION = 22
+ANONYMIZE_REVISION = 23
 """What methods release, where it is not the attack inside them that changed."""
 
-LINK_REVISION = 8
+LINK_REVISION = 9
 """Which claims are taken out of a text, and how they are rated."""
 
 _SECRET = re.compile(r"(^|[_-])(api[_-]?key|password|passwd|secret|authorization|(access|auth|bearer)[_-]token)$", re.I)

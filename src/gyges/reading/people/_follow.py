@@ -9,7 +9,7 @@ from itertools import islice
 
 from gyges.reading._cues import Cues
 from gyges.reading.lexicon._load import words
-from gyges.reading.lexicon._names import kin_words
+from gyges.reading.lexicon._names import first_name, is_surname, kin_words
 from gyges.reading.names._shapes import SAYING
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._family import Family
@@ -122,6 +122,8 @@ _GROUPS = frozenset({"spouse", "partner", "child"})
 _REACH = 320  # code points between the name and the tie
 _SURE = 4
 _FACE = frozenset({"SEX", "OCCUPATION"})
+_OF_ANYBODY = frozenset({"name", "scene", "country of the place", "house", "household"})
+"""Cues of facts that tell nothing of somebody alone."""
 _BY_ROLE = frozenset({"role", "pronoun"})  # kinds of spots
 
 
@@ -172,20 +174,34 @@ def join_named(draft: Draft, spots: list[Spot]) -> list[Spot]:
 
 
 def forget_faceless(draft: Draft, owners: Owners) -> None:
-    """Forget people told by a role alone, of whom neither sex nor job is known: "the applicants", "a respondent".
+    """Forget whom nothing is told of: a role without sex or job ("the applicants"), a word that is a name only once.
 
-    Such words are as often an office or a turn of phrase as a person.
+    Such words are as often an office, a turn of phrase or the name of a thing as a person.
     """
     owned = {id(person.kin_of[1]) for person in draft.people if person.kin_of is not None}
     otherwise = {id(spot.person) for spot in owners.spots if spot.kind not in _BY_ROLE}
     gone = {
         id(person)
         for person in draft.people
-        if not person.names
-        and person.kin_of is None
+        if person.kin_of is None
         and person is not draft.author
-        and id(person) not in owned | otherwise
-        and not any(fact.tag in _FACE for fact in person.facts)
+        and id(person) not in owned
+        and not person.special
+        and (_is_a_word(person) if person.names else id(person) not in otherwise and not _has_face(person))
     }
     draft.people = [person for person in draft.people if id(person) not in gone]
     owners.spots = [spot for spot in owners.spots if id(spot.person) not in gone]
+
+
+def _has_face(person: PersonDraft) -> bool:
+    return any(fact.tag in _FACE for fact in person.facts)
+
+
+def _is_a_word(person: PersonDraft) -> bool:
+    """Return True for somebody called once, by words that are no known names, of whom nothing more is told."""
+    name, *others = person.names
+    if others or len(person.mentions) != 1 or person.masked or person.roles:
+        return False
+    first, *more = name.split()
+    known = first_name(first) is not None or any("." in one or is_surname(one) for one in (first, *more))
+    return not (more and known) and all(fact.cue in _OF_ANYBODY for fact in person.facts)

@@ -118,7 +118,8 @@ class _Named:
     def _match(self, span: NameSpan, words: list[str], sex: str | None) -> _Who | None:
         mates = self._mates(words)
         if span.kind == "handle" or not words:
-            return next((who for who in mates if who.words[:1] == words[:1] and len(who.words) == 1), None)
+            alone = (who for who in mates if who.words[:1] == words[:1] and len(who.words) == 1)
+            return next((who for who in mates if who.words == words), None) or next(alone, None)
         if span.kind == "full":
             return next((who for who in mates if _is_full(who.words, words)), None)
         if span.kind == "initials":
