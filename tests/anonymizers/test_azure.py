@@ -218,13 +218,6 @@ async def test_the_address_may_stand_in_the_environment(server: AzureServer, mon
             Azure(AzureOptions(endpoint="https://x.cognitiveservices.azure.com"), pool)
 
 
-@pytest.mark.parametrize("endpoint", ["", "  ", "x.example", "https://u:p@x.example", "https://x.example:port"])
-async def test_an_endpoint_that_is_none_is_refused(endpoint: str) -> None:
-    async with ModelPool(ModelSettings(allow_hosts=("x.example",))) as pool:
-        with pytest.raises(ConfigError):
-            Azure(AzureOptions(endpoint=endpoint), pool)
-
-
 async def test_the_key_goes_to_the_service_and_nowhere_else(
     server: AzureServer, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -79,13 +79,6 @@ async def test_the_papers_list_leaves_all_other_kinds_alone(model: str) -> None:
     assert len(PAPER_ENTITIES) == 5
 
 
-async def test_a_threshold_leaves_unsure_spans_alone(model: str) -> None:
-    assert "+385" not in (await _release(TEXT, nlp=model)).text
-    sure = await _release(TEXT, nlp=model, threshold=0.8)
-    assert "+385" in sure.text
-    assert "<PERSON>" in sure.text
-
-
 async def test_a_text_longer_than_one_window_is_masked_to_its_end(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gyges.anonymizers.detectors._presidio._WINDOW", 300)
     monkeypatch.setattr("gyges.anonymizers.detectors._presidio._OVERLAP", 60)

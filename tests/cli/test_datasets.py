@@ -91,17 +91,6 @@ def test_stats_of_a_file_count_what_it_holds(run: Run, notes: Path) -> None:
     }
 
 
-def test_bad_rows_stop_or_are_counted(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
-    path.write_text('{"text": "Ana"}\n{"text": \n', encoding="utf-8")
-    stopped = run("stats", path)
-    assert stopped.status == 2
-    assert stopped.err.startswith("gyges: GY102 a.jsonl:2: not valid JSON")
-    skipped = run("stats", path, "--skip-bad", "--json", "-")
-    assert (skipped.status, skipped.json["documents"]) == (0, 1)
-    assert "skipped 1 of 2 rows, which could not be read:\n  a.jsonl:2: " in skipped.err
-
-
 def test_convert_writes_our_own_keys(run: Run, notes: Path, tmp_path: Path) -> None:
     target = tmp_path / "notes.jsonl"
     result = run("convert", notes, target, "--text-field", "remark", "--id-field", "case")

@@ -7,11 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from packaging.specifiers import SpecifierSet
 
-from gyges.cli.doctor import _fits
 from gyges.models import WEIGHTS, default_cache_path, weights_path
 
 ONE_SCREEN = 40  # lines
@@ -101,12 +97,3 @@ def test_a_missing_library_is_named_even_where_the_rest_cannot_start(tmp_path: P
     assert done.returncode == 1, done.stderr
     assert "no-such-library is not installed" in done.stdout
     assert "-m pip install 'no-such-library>=1.2'" in done.stdout
-
-
-versions = st.lists(st.integers(0, 30), min_size=1, max_size=4).map(lambda parts: ".".join(map(str, parts)))
-
-
-@given(versions, versions, versions)
-def test_versions_fit_as_pip_says(found: str, low: str, high: str) -> None:
-    for bounds in (f">={low}", f"<{high}", f">={low},<{high}", ""):
-        assert _fits(found, bounds) == (found in SpecifierSet(bounds))

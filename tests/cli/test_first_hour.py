@@ -124,21 +124,6 @@ def test_only_a_run_with_a_map_of_ids_speaks_of_one() -> None:
     assert "ids.jsonl" in Path("runs/anonymize/README.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("anonymize nothere.txt", "there is no file or folder nothere.txt; check the path\n"),
-        ("datasets convert two docs.xlsx", "docs.xlsx cannot be written; use .jsonl, .csv, .tsv or .parquet\n"),
-        ("anonymize two -o rel.docx", "two is no .docx file; use -o FOLDER or -o FILE.jsonl\n"),
-    ],
-)
-def test_remedies_are_about_what_was_typed(words: str, said: str) -> None:
-    Path("two").mkdir()
-    for name in ("a.txt", "b.txt"):
-        Path("two", name).write_text(LETTER, encoding="utf-8")
-    assert _gyges(*words.split(), status=2)[1].endswith(said)
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="takes rights away from root too")
 def test_what_may_not_be_read_or_written_is_named_before_the_work() -> None:
     powers = "-dac_override,-dac_read_search"

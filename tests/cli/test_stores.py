@@ -135,19 +135,6 @@ def test_a_secret_in_a_url_is_in_no_file_and_no_message() -> None:
         assert not any(secret in text for text in told + kept)
 
 
-def test_nothing_is_said_to_go_to_a_server_that_takes_nothing() -> None:
-    _run("audit", "originals.jsonl", "--out", "audit")
-    for command in (
-        ("report", "audit", "--out", "https://x.example/tables"),
-        ("report", "audit", "--out", "https://x.example/audit.html"),
-        ("datasets", "convert", "originals.jsonl", "https://x.example/copy.csv"),
-    ):
-        done = runner.invoke(app, list(command))
-        assert isinstance(done.exception, ConfigError)
-        assert "which is read only" in str(done.exception)
-        assert "goes to" not in done.output
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_texts_in_a_store_are_taken_back_when_the_result_beside_them_cannot_be_written() -> None:
     released = ("anonymize", "originals.jsonl", "--method", "mask", "-o", f"{STORE}/both.jsonl", "--out", "run")

@@ -8,11 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from gyges.cli._app import app
-from gyges.cli.tune import TuningRequest, print_tuning
 from gyges.errors import BudgetExhaustedError, GygesError, OutputExistsError
-from gyges.models import ModelSettings
 from gyges.testing import ChatRequest, ModelServer
-from gyges.tuning import load_task
 from tuning.small_world import FENCED, World, documents
 
 TASK = """
@@ -124,22 +121,3 @@ def test_calls_that_are_used_up_end_a_search_with_the_line_that_says_how_to_go_o
         _run(str(task), "--model", server.spec(), "--out", str(task.parent / "run"), "--max-calls", "3")
     assert "the budget is used up" in str(stopped.value)
     assert "raise --max-calls or --max-usd and run the same command to go on" in str(stopped.value)
-
-
-def test_tune_ends_with_a_line_that_can_be_pasted(capsys: pytest.CaptureFixture[str]) -> None:
-    wish = TuningRequest(model="http://127.0.0.1:1/v1#m", documents="my letters/")
-    made = {
-        "task": {"name": "own", "options": {}},
-        "seed": {"name": "seed", "test": None},
-        "menu": [{"name": "first", "test": None, "file": "menu/1.md"}],
-        "baselines": [],
-        "withdrawn": [],
-        "objective": {"strong": "x"},
-        "improvement": {"words": "None."},
-        "budget": {},
-    }
-    print_tuning(made, Path("runs/tune/own"), wish.use_line(load_task("own"), ModelSettings()))
-    assert (
-        "\n  gyges anonymize 'my letters/' --model 'http://127.0.0.1:1/v1#m' --method prompt:runs/tune/own/menu/1.md\n"
-        in capsys.readouterr().out
-    )

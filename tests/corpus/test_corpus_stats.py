@@ -1,6 +1,5 @@
 """Counting, against a corpus small enough to count by hand."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -60,11 +59,3 @@ def test_an_empty_corpus_has_no_averages() -> None:
     assert stats.documents == 0
     assert (stats.length.mean, stats.length.shortest, stats.length.longest) == (None, None, None)
     assert (stats.subjects.per_document, stats.facts.per_subject) == (None, None)
-
-
-def test_the_json_form_survives_a_file() -> None:
-    stats = corpus_stats(CORPUS).to_json()
-    assert json.loads(json.dumps(stats)) == stats
-    assert stats["documents"] == 4
-    assert isinstance(facts := stats["facts"], dict)
-    assert facts["by_certainty"] == {"2": 2, "3": 1, "4": 1, "5": 1}

@@ -38,19 +38,6 @@ def test_an_entry_says_everything_a_user_has_to_know(known: Dataset) -> None:
     assert any(not file.optional for file in known.files)
 
 
-@pytest.mark.parametrize("known", SHIPPED, ids=lambda known: known.name)
-def test_the_files_of_an_entry_can_be_told_apart_and_fetched(known: Dataset) -> None:
-    stems = [Path(file.name).stem for file in known.files]
-    assert len(set(stems)) == len(stems), "a file may come with another suffix, so its stem must do"
-    for file in known.files:
-        if not file.url:  # the page leads to it
-            assert not known.checked
-            continue
-        assert urlparse(file.url).scheme == "https"
-        assert Path(urlparse(file.url).path).suffix == Path(file.name).suffix
-        assert file.sha256 == "" or re.fullmatch(r"[0-9a-f]{64}", file.sha256)
-
-
 def test_an_unknown_name_is_answered_with_near_ones() -> None:
     with pytest.raises(UnknownNameError, match="no dataset 'spia-tb'; did you mean spia-tab") as caught:
         dataset("spia-tb")

@@ -22,17 +22,6 @@ def test_other_signs_than_commas_are_recognised_and_said(tmp_path: Path, sign: s
     assert notes == [f"a.csv: columns are set apart by {word}; if not, name the --delimiter"]
 
 
-@pytest.mark.parametrize(
-    "content",
-    ["id,text\n1,Ana; Ben; Cy\n", "text\nAna; Ben\n", '"a;b;c",text,id\nx,Ana,1\n', "text\nAna\n"],
-)
-def test_commas_stay_commas(tmp_path: Path, content: str) -> None:
-    rows, notes = _read(tmp_path / "a.csv", content)
-    assert len(rows) == 1
-    assert rows[0][1].startswith("Ana")
-    assert not notes
-
-
 def test_the_sign_that_shows_the_text_column_wins_over_the_one_that_is_there_more_often(tmp_path: Path) -> None:
     rows, _ = _read(tmp_path / "a.csv", "id;a, b, c, d;text\n1;x;Ana\n")
     assert rows == [("1", "Ana")]

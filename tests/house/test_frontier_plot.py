@@ -1,26 +1,12 @@
 """The frontier in the docs is drawn from its data file, and what follows from recorded readings does follow."""
 
-import importlib.util
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "frontier_plot.py"
+from house.scripts import script
 
-
-def _script() -> Any:
-    """Return the script as a module; others have a package of the name of its folder."""
-    spec = importlib.util.spec_from_file_location("frontier_plot", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-plot = _script()
+plot = script("frontier_plot")
 
 
 def test_the_picture_in_the_docs_is_the_one_of_the_data() -> None:

@@ -206,3 +206,15 @@ def test_what_is_dropped_is_not_left_in_the_log_and_who_reads_meanwhile_is_told_
     reader.close()
     drop(cache)  # the same again
     assert not any(b"Kowalska" in one.read_bytes() for one in tmp_path.iterdir())
+
+
+def test_the_order_of_schema_keys_does_not_matter() -> None:
+    one = Request((), schema={"a": 1, "b": 2})
+    two = Request((), schema={"b": 2, "a": 1})
+    assert one.digest("e", "m") == two.digest("e", "m")
+
+
+def test_the_border_between_messages_matters() -> None:
+    one = Request((Message("user", "ab"), Message("user", "c")))
+    two = Request((Message("user", "a"), Message("user", "bc")))
+    assert one.digest("e", "m") != two.digest("e", "m")

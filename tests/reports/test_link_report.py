@@ -74,14 +74,6 @@ def test_labels_are_shown_with_the_number_of_records_they_speak_for() -> None:
     assert "Labels judged" not in words  # a count of records is no utility
 
 
-def test_labels_without_a_scale_are_a_dash_and_no_labels_are_no_sentence() -> None:
-    figures = {"coherence": samples.rate(0.75, 4)}
-    assert "labels kept: –" in render_link(
-        "a", linked(**figures, labels=RateRow(value=None), labels_judged=judged(0, 4))
-    )
-    assert "labels kept" not in render_link("a", linked(**figures))
-
-
 def test_the_spread_of_distances_and_the_sets_are_drawn() -> None:
     plain = linked(coherence=samples.rate(0.75, 4))
     bars = distance_histogram([(0.0, True), (0.0, True), (1.0, False)])

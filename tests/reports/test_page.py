@@ -1,14 +1,13 @@
 import base64
 import hashlib
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from jinja2 import UndefinedError
 
 from gyges.reports import render_html, render_link
 from gyges.reports._figures import Figure
-from gyges.reports._page import environment, page
+from gyges.reports._page import environment
 from gyges.reports.benchmark import benchmark_html
 from gyges.reports.tuning import tuning_html
 from reports import samples
@@ -43,13 +42,6 @@ def test_every_page_leads_past_its_head_and_has_one_heading(name: str) -> None:
     read = Page(PAGES[name]())
     assert read.tags["h1"] == read.tags["header"] == read.tags["main"] == 1
     assert read.hrefs[0].removeprefix("#") in read.ids
-
-
-def test_a_style_of_its_own_comes_after_the_shared_one(tmp_path: Path) -> None:
-    own = tmp_path / "own.css"
-    own.write_text("p { margin: 0 }")
-    assert page(style=own).style == page().style + "p { margin: 0 }"
-    assert page(style=own).policy != page().policy
 
 
 def test_templates_show_what_is_unseen_and_write_a_dash_for_nothing() -> None:

@@ -1,7 +1,5 @@
 """Whom the report shows, in which order, and what it says of those of whom nothing, or nothing sure, is known."""
 
-import pytest
-
 from gyges.reports import AuditView, render_html
 from gyges.reports._person import ranked
 from gyges.scoring import FactResult, RateRow, Results, StrangerFact, StrangerResult, SubjectResult
@@ -96,27 +94,6 @@ def test_the_worst_person_that_was_not_scored_is_said_to_be() -> None:
     metrics = {**results.metrics, "worst_subject": RateRow.model_validate(worst)}
     html = render_html([AuditView("masked", results.model_copy(update={"metrics": metrics}))])
     assert "protected of 2 facts, not scored and so counted as leaked" in html
-
-
-@pytest.mark.parametrize("scored", [False, True])
-def test_a_worst_person_that_is_not_listed_tells_itself_whether_it_was_scored(scored: bool) -> None:
-    results = samples.masked().results
-    worst = {"value": 0.0, "denominator": 2, "document": "one of many", "id": "not listed", "scored": scored}
-    html = _page(results.model_copy(update={"metrics": {"worst_subject": RateRow.model_validate(worst)}}))
-    assert ("protected of 2 facts, not scored and so counted as leaked" in html) is not scored
-
-
-@pytest.mark.parametrize("rows", [{"unrated": samples.rate(0.5, 9)}, {"1": samples.rate(None, 0)}, {}])
-def test_no_table_by_hardness_where_nobody_rated_it(rows: dict[str, RateRow]) -> None:
-    results = samples.masked().results
-    assert "By how hard it is to infer" in _page(results)
-    assert "By how hard it is to infer" not in _page(results.model_copy(update={"by_hardness": rows}))
-
-
-def test_no_table_of_certainty_without_a_guess() -> None:
-    results = samples.masked().results
-    empty = [{"certainty": 5, "guesses": 0, "guesses_from": 0, "accuracy": None}]
-    assert "How sure the reader was" not in _page(results.model_copy(update={"calibration": empty}))
 
 
 def test_settings_are_words_and_no_lists_or_names_of_programs() -> None:

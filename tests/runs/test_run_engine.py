@@ -17,7 +17,6 @@ from gyges.errors import (
     DuplicateIdError,
     GygesError,
     InputError,
-    RunError,
 )
 from gyges.records import Document, JsonValue, PartUnderWay, in_parts
 from gyges.runs import (
@@ -29,7 +28,6 @@ from gyges.runs import (
     RunStopped,
     Stage,
     StillWorking,
-    UnitOutcome,
     closing_sentence,
     run,
     run_stage,
@@ -339,28 +337,6 @@ async def test_a_cancelled_run_closes_its_journal_and_goes_on_later(tmp_path: Pa
     assert json.loads((tmp_path / "summary.json").read_text())["stopped"] == "interrupted"
     again = await run_stage(Stage("a", ok), documents(10), tmp_path, kind="audit")
     assert (again.summary.finished, again.summary.reused) == (10, 3)
-
-
-def test_plan_json_says_what_was_run_and_when(tmp_path: Path) -> None:
-    run(Log().stage(), documents(1), tmp_path, kind="audit")
-    first = json.loads((tmp_path / "plan.json").read_text())
-    assert first["stages"] == [{"name": "release", "needs": [], "settings": {"prompt": "p"}}]
-    assert {"version", "name", "settings", "stages", "created", "gyges"} == first.keys()
-    run(Log().stage(prompt="new"), documents(1), tmp_path, kind="audit")
-    second = json.loads((tmp_path / "plan.json").read_text())
-    assert second["stages"][0]["settings"] == {"prompt": "new"}
-    assert second["created"] == first["created"]
-
-
-def test_a_file_in_place_of_the_folder_is_explained(tmp_path: Path) -> None:
-    (tmp_path / "run").write_text("")
-    with pytest.raises(RunError, match="cannot be made"):
-        run(Log().stage(), documents(1), tmp_path / "run", kind="audit")
-
-
-def test_a_record_of_another_kind_is_explained(tmp_path: Path) -> None:
-    with pytest.raises(RunError, match="another kind"):
-        UnitOutcome.of(b'["x"]')
 
 
 def test_a_document_that_computes_for_long_is_told_of_while_it_computes(

@@ -66,21 +66,6 @@ def test_the_command_line_gives_the_figures_of_the_page(
         assert told["mentions"][name].items() <= rate.items()
 
 
-def test_rows_say_what_is_the_same_and_what_is_not(annotated: RunningStudio) -> None:
-    cai = annotated.client("cai")
-    found = cai.get("/api/side-by-side/1").json()
-    assert cai.get("/api/side-by-side/99").status_code == 404
-    assert found["people_authors"] == ["ana", "ben"]
-    said = {row["cells"][0] or row["cells"][1]: row for row in found["people"]}
-    assert said["Marta, a saint"]["standing"] == "not all"
-    facts = {fact["tag"]: fact["standing"] for fact in said["Ana Reis"]["facts"]}
-    assert facts == {"NAME": "same", "AGE": "same", "LOCATION": "less precise"}
-    assert [row["differs"] for row in found["mentions"]] == [[], [], ["identifier"], []]
-    assert [row["standing"] for row in found["mentions"]] == ["same", "not all", "different", "same"]
-    linked = [cell["entity_id"] for row in (found["mentions"][0], found["mentions"][3]) for cell in row["cells"]]
-    assert len(set(linked)) == 1
-
-
 def test_what_is_open_and_what_changed_since_is_remarked_on(annotated: RunningStudio) -> None:
     cai = annotated.client("cai")
     ben = annotated.client("ben")

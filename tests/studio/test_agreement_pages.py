@@ -1,7 +1,6 @@
 """Two annotators and somebody who settles their differences, in real browsers."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -100,19 +99,3 @@ def test_a_decision_on_words_that_changed_since_is_shown_and_open_again(
     expect(page.get_by_text("5 of 9 open")).to_be_visible()
     page.get_by_role("button", name="Drop it").click()
     expect(page.get_by_role("alert")).to_have_count(0)
-
-
-def test_documents_are_shared_out_on_the_page_and_the_next_one_is_linked(
-    start_studio: StartStudio, open_page: OpenPage
-) -> None:
-    studio = start_studio([{"id": str(number), "text": f"Text {number}."} for number in range(20)])
-    page = open_page(studio, "ana", viewport={"width": 360, "height": 740})
-    page.goto(f"{studio.address}/#/agreement")
-    page.get_by_text("Share out documents").click()
-    page.get_by_label("Names, with commas between").fill("ana, ben")
-    page.get_by_label("Percent that several get").fill("50")
-    page.get_by_role("button", name="Share out", exact=True).click()
-    expect(page.get_by_text("Shared out: ana 15, ben 15.")).to_be_visible()
-    page.get_by_role("link", name="People and facts, next document").click()
-    expect(page).to_have_url(re.compile(r"#/people/\d+$"))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

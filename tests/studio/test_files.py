@@ -226,18 +226,6 @@ def test_files_are_listed_made_and_taken_in_by_the_running_studio(start_studio: 
     assert ana.post("/api/files", json={**given, "kind": "x"}).status_code == 422
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999"])
-def test_a_number_that_is_not_finite_is_refused_and_leaves_nothing_behind(project: Project, number: str) -> None:
-    row = f'{{"id": "a/1", "text": "Somebody else.", "method": "mine", "trace": {{"score": [{number}]}}}}'
-    with pytest.raises(InputError):
-        take_in(project, row, kind="releases", name="new", who="me")
-    row = f'{{"id": "new", "text": "Somebody else.", "meta": {{"score": {number}}}}}'
-    with pytest.raises(InputError):
-        take_in(project, row, kind="documents", name="", who="me")
-    assert [line.name for line in project.texts.release_lines()] == ["set/../1"]
-    assert project.texts.count() == 1
-
-
 def _people_row(author: str, body: dict[str, Any], kind: str = "people") -> str:
     return json.dumps({"kind": kind, "id": "a/1", "author": author, "done": True, "body": body})
 

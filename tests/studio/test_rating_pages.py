@@ -57,16 +57,3 @@ def test_two_raters_rate_by_keys_and_nothing_tells_them_the_method(
     expect(table).to_contain_text("2 of 2 releases rated by 2 people")
     expect(table.get_by_role("row", name="Readability")).to_contain_text("4.00 [")
     expect(table.get_by_role("row", name="Usable")).to_contain_text("no: 4, yes: 0")
-
-
-def test_who_has_texts_to_rate_is_warned_before_the_figures(start_studio: StartStudio, open_page: OpenPage) -> None:
-    studio = start_studio(DOCUMENTS, RELEASES)
-    page = open_page(studio, "rita")
-    page.goto(f"{studio.address}/#/rate")
-    page.get_by_role("button", name="5 All of it reads without any trouble.").click()
-    expect(page.locator("[aria-pressed=true]")).to_have_count(1)
-    page.get_by_role("link", name="Ratings").click()
-    expect(page.get_by_text("You have still 4 texts to rate")).to_be_visible()
-    assert page.get_by_text("zephyrmask").count() == 0
-    page.get_by_role("button", name="Show them anyway").click()
-    expect(page.get_by_text("zephyrmask").first).to_be_visible()

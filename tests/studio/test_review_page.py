@@ -1,6 +1,5 @@
 """Reviewing a release in a real browser."""
 
-import json
 import re
 from contextlib import closing
 from typing import Any
@@ -9,7 +8,6 @@ import pytest
 from playwright.sync_api import Dialog, Page, expect
 
 from gyges.studio._store._database import digest_of
-from gyges.testing import ModelServer
 from studio.conftest import OpenPage, RunningStudio, StartStudio
 
 pytestmark = pytest.mark.slow
@@ -209,37 +207,6 @@ def test_on_a_phone_a_review_opens_at_its_head_and_hidden_signs_are_named_in_its
     page.get_by_role("button", name="Whole words").click()
     expect(page.locator(".new-edit")).to_contain_text("Porto")
     expect(page.get_by_role("button", name="Whole words")).to_have_count(0)
-
-
-def test_an_attack_by_a_model_that_fails_is_shown_as_a_failure(start_studio: StartStudio, open_page: OpenPage) -> None:
-    with ModelServer(lambda request: "no answer of use") as server:
-        spec = f"{server.url}#any"
-        page = opened(open_page(studio_with_releases(start_studio, "--attacker", spec)))
-        page.get_by_role("tab", name="Attack again").click()
-        page.get_by_label("Attacker").select_option(spec)
-        page.get_by_role("button", name="Attack again").click()
-        expect(page.get_by_text("This says nothing about what the text protects")).to_be_visible(timeout=30_000)
-        sent = json.dumps([one.body for one in server.requests])
-    assert "Porto" not in sent
-    assert "[PLACE]" in sent
-
-
-def test_a_failed_release_is_listed_and_opened_as_failed_and_sets_can_be_made(
-    start_studio: StartStudio, open_page: OpenPage
-) -> None:
-    page = open_page(studio_with_releases(start_studio))
-    page.get_by_role("link", name="Releases").click()
-    row = page.get_by_role("listitem").filter(has_text="note")
-    expect(row).to_contain_text("failed")
-    expect(row).to_contain_text("GY501 the model gave no rewrite")
-    page.get_by_label("Name of the set").fill("mine")
-    page.get_by_role("button", name="Make releases").click()
-    expect(page.get_by_text("2 of 2 documents released as 'mine'")).to_be_visible(timeout=60_000)
-    expect(page.get_by_role("row", name=re.compile("mine 2"))).to_be_visible()
-    page.keyboard.press("n")
-    expect(page.get_by_role("heading", name="letter")).to_be_visible()
-    page.goto(page.url.split("#")[0] + "#/review/2")
-    expect(page.get_by_role("alert")).to_contain_text("nothing is protected by that")
 
 
 def test_a_text_that_is_not_read_is_signed_with_a_tick_and_shown_with_no_figure(

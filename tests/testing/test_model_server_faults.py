@@ -101,13 +101,6 @@ def test_a_truncated_openai_answer_is_half_a_json_and_says_length() -> None:
         json.loads(content(response))
 
 
-def test_a_truncated_anthropic_tool_call_has_half_its_input_and_says_max_tokens() -> None:
-    with always(FaultKind.TRUNCATED) as server:
-        answer = anthropic(server).json()
-    assert answer["stop_reason"] == "max_tokens"
-    assert list(answer["content"][0]["input"]) == ["city"]
-
-
 def test_malformed_json_comes_in_a_good_envelope() -> None:
     with always(FaultKind.MALFORMED) as server:
         response, block = openai(server), anthropic(server).json()["content"][0]

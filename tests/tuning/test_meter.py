@@ -56,17 +56,6 @@ async def test_questions_that_are_asked_at_once_stop_at_the_cap() -> None:
     assert model.ledger.total.calls == meter.used == 5
 
 
-async def test_a_block_counts_what_its_tasks_ask() -> None:
-    meter = Meter()
-    model = metered(scripted_model(lambda _: "yes"), meter)
-    await model.complete(_request("before"))
-    with meter.counting() as count:
-        async with anyio.create_task_group() as group:
-            for number in range(3):
-                group.start_soon(model.complete, _request(str(number)))
-    assert (count.calls, meter.used) == (3, 4)
-
-
 @given(st.integers(0, 30), st.lists(st.integers(0, 5), max_size=20))
 def test_no_more_documents_are_rewritten_than_a_cap_on_rewrites_allows(cap: int, wanted: list[int]) -> None:
     meter = Meter(cap, unit="rewrites")

@@ -64,15 +64,6 @@ def test_the_test_documents_are_met_by_the_seed_and_the_menu_alone(done: tuple[T
     assert len(lengths) == 1
 
 
-def test_the_menu_is_a_front_with_the_best_first(done: tuple[Tuned, World]) -> None:
-    made, _ = done
-    means = [entry.candidate.mean for entry in made.menu]
-    assert made.menu[0].name == "best"
-    assert len({entry.name for entry in made.menu}) == len(made.menu)
-    for one in means:
-        assert not any(o.privacy > one.privacy and o.utility >= one.utility for o in means)
-
-
 def test_files_are_written_and_can_be_used_as_methods(done: tuple[Tuned, World], tmp_path: Path) -> None:
     made: dict[str, Any] = tuned_to_json(done[0])
     write_tuning(tmp_path, made)

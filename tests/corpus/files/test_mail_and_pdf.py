@@ -81,14 +81,6 @@ def test_a_header_in_plain_bytes_is_read_as_they_are(tmp_path: Path) -> None:
     assert "read as Windows-1252" in notes[0]
 
 
-def test_a_named_encoding_is_for_mails_that_name_none(tmp_path: Path) -> None:
-    (tmp_path / "a.eml").write_bytes(b"Subject: x\n\n" + "Анна живёт в Москве".encode("cp1251"))
-    with pytest.raises(BadRowError, match="name its --encoding"):
-        list(read_documents(tmp_path / "a.eml"))
-    (document,) = read_documents(tmp_path / "a.eml", encoding="cp1251")
-    assert document.text == "Subject: x\n\nАнна живёт в Москве"
-
-
 @pytest.mark.parametrize(
     ("content", "words"),
     [

@@ -16,7 +16,6 @@ from gyges.runs.benchmark import (
     LinkSetting,
     SyntheticChoice,
     benchmark_folder,
-    estimate_cost,
     load_plan,
     prepare_benchmark,
     run_benchmark,
@@ -147,23 +146,6 @@ async def test_a_setting_that_fails_takes_no_other_with_it(tmp_path: Path) -> No
     (lost,) = outcome.linked.failed
     assert lost.what == "linkage of none on cases: bm25, random 1, seed 1, reworded"
     assert lost.what in benchmark_markdown(_file(outcome))
-
-
-async def test_a_dry_run_has_a_line_for_every_release_and_attack(tmp_path: Path) -> None:
-    how = LinkPlan((LinkBlock(known=(1, 2), seeds=(1,)),), claims="judge", samples=5)
-    with ModelServer(world.answer) as server:
-        plan = world.plan(tmp_path, "none", "mask", linkage=how, judge=server.spec())
-        async with ModelPool(cache=ReplyCache()) as pool:
-            rows = estimate_cost(prepare_benchmark(plan, pool), tmp_path / "run", pool)
-        assert not server.requests
-    links = [row for row in rows if row.step.startswith("link ")]
-    assert [(row.who, row.step) for row in links] == [
-        (who, f"link bm25, random {known}, seed 1") for who in ("none", "mask") for known in (1, 2)
-    ]
-    # a text of about 110 characters has three claims, one question; five samples against four texts, for six records
-    assert {row.calls for row in links} == {5 * 4 * 6}
-    assert next(row for row in rows if row.step == "claims").calls == 6
-    assert not any(row.step == "rate utility" for row in rows)  # that is for attacks on people
 
 
 async def test_a_synthetic_release_that_is_not_there_is_an_error_or_left_out(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from gyges.runs.benchmark import (
     DatasetChoice,
     MethodChoice,
     benchmark_folder,
-    estimate_cost,
     prepare_benchmark,
     run_benchmark,
 )
@@ -196,24 +195,6 @@ async def test_the_truth_of_unlabelled_documents_is_the_same_for_all_attackers(t
     facts = {one.results.coverage.facts for one in outcome.cells}
     assert len(facts) == 1
     assert {one.results.truth for one in outcome.cells} == {"self-labelled"}
-
-
-@pytest.mark.parametrize(
-    ("method", "calls"),
-    [
-        (MethodChoice("deid-gpt"), 4),
-        (MethodChoice("paraphrase", options={"sanitize": True}), 8),
-        (MethodChoice("adversarial", options={"rounds": 2, "final_attack": False}), 4 * (2 + 2)),
-        (MethodChoice("adversarial", options={"rounds": 2, "feedback": False, "stop": "never"}), 4 * 2),
-        (MethodChoice("mask"), 0),
-    ],
-)
-async def test_calls_are_estimated_by_method(tmp_path: Path, method: MethodChoice, calls: int) -> None:
-    plan = world.plan(tmp_path, method, models=("http://127.0.0.1:9/v1#m",))
-    async with ModelPool(cache=ReplyCache()) as pool:
-        rows = estimate_cost(prepare_benchmark(plan, pool), tmp_path / "run", pool)
-    assert sum(row.calls for row in rows) == calls
-    assert all(row.usd == 0 for row in rows)
 
 
 async def test_questions_are_answered_from_the_releases_and_what_is_not_answered_counts_nowhere(tmp_path: Path) -> None:
