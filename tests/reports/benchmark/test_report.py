@@ -11,7 +11,7 @@ from gyges.reports.benchmark import (
     benchmark_markdown,
     benchmark_terminal,
 )
-from gyges.reports.benchmark._tables import main_table, short_name
+from gyges.reports.benchmark._tables import cost_words, main_table, short_name
 from reports.benchmark.files import NASTY, benchmark, cell, usual
 from reports.page import Page
 from reports.samples import rate
@@ -105,6 +105,12 @@ def test_the_spread_over_seeds_is_shown() -> None:
     words = _words(benchmark_html(benchmark(*seeds)))
     assert "Over seeds" in words
     assert "30 % [20 % to 40 %]" in words
+
+
+def test_what_releases_cost_is_told_a_document() -> None:
+    cost = {"calls": 30, "cached_calls": 0, "input_tokens": 50_000, "output_tokens": 10_000, "usd": None}
+    (row,) = benchmark(cell("subjectwise", 0.9, 0.7, cost=cost)).cells
+    assert cost_words(row) == "6.0 calls each, 12,000 tokens each"
 
 
 def test_which_differences_hold_is_said_on_the_page_in_markdown_and_in_the_terminal() -> None:
