@@ -153,8 +153,8 @@ def _part_is_missing(text: str, expected: RewriteStandard) -> str:
     if _count(text) > len(words) - (end - start) / 2:  # the words are others, but they are there
         return ""
     where = "end" if last == len(telling) else "beginning" if first == 0 else "middle"
-    if where == "middle" and end - start < expected.rules.gap * len(words):
-        return ""  # a few sentences may be left out there on purpose
+    if where != "end" and end - start < expected.rules.gap * len(words):
+        return ""  # a letterhead or a few sentences may be left out there on purpose; what breaks off lacks its end
     return f"a part of the original is missing (at its {where}); rewrite all of it"
 
 

@@ -47,7 +47,7 @@ class RewriteRules:
     window_tokens: int | None = None  # the most tokens of text in one question; None for what suits the model
     temperature: float = 0.0  # sampling temperature
     min_ratio: float = 0.4  # fewer words than this share of the original are no rewrite of all of it
-    gap: float = 0.2  # the share of the original that may be left out in one piece in its middle
+    gap: float = 0.2  # the share of the original that may be left out in one piece, but not at its end
     max_ratio: float = 2.5  # more words than this multiple of the original are no rewrite of it alone
     # When the words may come back as they were: ``clean`` if the finder sees no direct identifier in them.
     unchanged: Literal["never", "clean", "always"] = "clean"
