@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 from gyges.reading.lexicon._fold import caseless, lowered
 from gyges.reading.page._layout import PageLayout, lay_out
-from gyges.reading.page._starts import WordStarts
 from gyges.reading.page._tokens import (
     Line,
     Sentence,
@@ -26,7 +25,6 @@ from gyges.reading.page._wanted import Answers, Wanted, answer, answers_about
 
 _PAGES_KEPT = 4  # a text and its release, as they stand and without their marks
 _LONGEST_KEPT = 100_000  # code points of a text whose page is kept: one takes a hundred times the memory of its text
-_SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is found where it can start
 _FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
 _OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
 _JOINTS = " -\u00a0\u2011"
@@ -112,18 +110,11 @@ class Page:
         """Return the indexes of the tokens that are one of some lower-case words, in order."""
         return self.token_places.of(self.token_places.last.keys() & wanted)
 
-    @cached_property
-    def _starts(self) -> WordStarts:
-        return WordStarts(self.tokens, self.token_places)
-
     def each(
         self, pattern: re.Pattern[str], start: int = 0, end: int = maxsize, *, cased: bool = True
     ) -> Iterator[re.Match[str]]:
-        """Yield what a pattern matches in the text, as its ``finditer`` does, but try it only where it can start."""
-        text = self.text if cased else self.caseless
-        if start or min(end, len(text)) < _SHORT:
-            return pattern.finditer(text, start, end)
-        return self._starts.each(pattern, text, end)
+        """Yield what a pattern matches in the text; uncased, one in lower case that stands for any case."""
+        return pattern.finditer(self.text if cased else self.caseless, start, end)
 
     def first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Return the first match of a pattern in the text."""

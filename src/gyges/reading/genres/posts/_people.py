@@ -54,8 +54,7 @@ class PostReader:
         for relative in family.relatives:
             self._relative(relative, family)
         self._records([code for code, owner in owned if owner == "other"])
-        for companion in add_others(self.draft, self.cues, self.header.body, alone=not family.relatives):
-            self._same_home(companion)
+        add_others(self.draft, self.cues, self.header.body, alone=not family.relatives)
 
     @property
     def formed(self) -> bool:
