@@ -15,6 +15,24 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from fast_set import (
+    pytest_addoption,
+    pytest_collection_modifyitems,
+    pytest_configure,
+    pytest_runtest_call,
+    pytest_sessionfinish,
+    pytest_terminal_summary,
+)
+
+__all__ = [  # hooks, which pytest looks for here
+    "pytest_addoption",
+    "pytest_collection_modifyitems",
+    "pytest_configure",
+    "pytest_runtest_call",
+    "pytest_sessionfinish",
+    "pytest_terminal_summary",
+]
+
 # No deadline: a busy machine is not a bug. The same examples every time, so that red means broken;
 # `pytest --hypothesis-profile search` looks for new ones.
 settings.register_profile("gyges", deadline=None, derandomize=True)
