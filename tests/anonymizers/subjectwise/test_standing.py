@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gyges.anonymizers._call_budget import CallBudget
 from gyges.anonymizers.subjectwise._changes import Version
 from gyges.anonymizers.subjectwise._drafts import Draft
-from gyges.anonymizers.subjectwise._editor import Written
+from gyges.anonymizers.subjectwise._editor import Written, called_in
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
 from gyges.anonymizers.subjectwise._rounds import Rounds
 from gyges.anonymizers.subjectwise._standing import (
@@ -220,3 +220,15 @@ async def test_people_of_a_counted_group_whom_nothing_tells_apart_are_one_with_t
     model = scripted_model(scripted([json.dumps({"people": [group]})]))
     seen_now = await observe(SubjectsAttack(model, AttackOptions(stages=1)), "The three sisters came.", "d")
     assert [person.description for person in seen_now.finding.subjects] == ["three sisters - sisters (3 people)"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "1 = the patient\n2 = left out\n3 = C.",
+        "1 = the patient; 2 = left out; 3 = C.",
+        '- 1: "the patient",\n- 2: left out\n- 3: C.',
+    ],
+)
+def test_what_people_are_called_is_read_line_by_line_or_from_one_line(told: str) -> None:
+    assert called_in(told, ["a", "b", "c"]) == {"a": "the patient", "b": "", "c": "C."}

@@ -24,7 +24,7 @@ _GAP = 0.35  # of the text in one piece: a passage about people who are not need
 _LONGEST = 1.5  # times the words: a rewrite adds nothing
 _MOST_KEPT = 0.9  # of a text must stay at most, for something must go
 _MENDING = RewriteRules(min_ratio=0.7, max_ratio=1.4, unchanged="always")
-_CALLED = re.compile(r"^\W*(\d+)\s*(?:=|:|->|→)\s*(.+?)\s*[;,]?$", re.MULTILINE)
+_CALLED = re.compile(r"(?:^|[;,])\W*(\d+)\s*(?:=|:|->|→)\s*(.+?)\s*(?=[;,]\W*\d+\s*(?:=|:|->|→)|[;,]?$)", re.MULTILINE)
 _LEFT_OUT = "left out"
 
 
@@ -117,7 +117,7 @@ class ModelEditor:
 
         rules = RewriteRules(min_ratio=floor, gap=_GAP, max_ratio=_LONGEST)
         done = await rewrite_text(self.model, self.original, ask, rules)
-        return Written(done.text, _called(done.explanation, ids))
+        return Written(done.text, called_in(done.explanation, ids))
 
     async def mend(
         self, now: str, people: Sequence[PersonStanding], called: Mapping[str, str], refused: Sequence[str] = ()
@@ -246,7 +246,7 @@ def _plain(words: str) -> str:
     return " ".join(words.split())
 
 
-def _called(explanation: str, ids: Sequence[str]) -> dict[str, str]:
+def called_in(explanation: str, ids: Sequence[str]) -> dict[str, str]:
     """Return what a model says it calls people, by id; somebody left out is called nothing."""
     told: dict[str, str] = {}
     for match in _CALLED.finditer(explanation):
