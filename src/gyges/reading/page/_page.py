@@ -25,9 +25,6 @@ from gyges.reading.page._wanted import Answers, Wanted, answer, answers_about
 
 _PAGES_KEPT = 4  # a text and its release, as they stand and without their marks
 _LONGEST_KEPT = 100_000  # code points of a text whose page is kept: one takes a hundred times the memory of its text
-_FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
-_OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
-_JOINTS = " -\u00a0\u2011"
 
 _Found = TypeVar("_Found")
 
@@ -128,14 +125,6 @@ class Page:
         words = self.words
         return self.text[words[index][1] : words[index + 1][0]]
 
-    def joined(self, index: int) -> bool:
-        """Tell whether only a space or a hyphen parts a word from the next one."""
-        words = self.words
-        if index + 1 >= len(words):
-            return False
-        end, start = words[index][1], words[index + 1][0]
-        return start - end == 1 and self.text[end] in _JOINTS
-
     def key(self, index: int) -> str:
         """Return a word, folded; empty beyond the ends of the text."""
         words = self.words
@@ -148,15 +137,6 @@ class Page:
     def capital(self, index: int) -> bool:
         """Tell whether a word begins with a capital."""
         return self.text[self.words[index][0]].isupper()
-
-    def opens(self, index: int) -> bool:
-        """Tell whether a word opens a sentence, a line, a quotation or a field, where a capital says nothing."""
-        start = self.words[index][0]
-        before = self.text[max(0, start - 6) : start]
-        if before[-2:] in _FIELD_GAPS:
-            return True  # the next field of a line, a bullet, a number of a list
-        before = before.rstrip(" \t\u00a0")
-        return not before or before[-1] in _OPENERS
 
 
 def page_of(text: str | Page) -> Page:
