@@ -87,6 +87,8 @@ def test_what_told_something_and_was_dropped_in_this_text_may_not_come_back() ->
     assert {"nora", "feld", "nurse", "cork", "she", "choir", "sundays"} <= gone
     assert not {"mornings", "a", "sings", "in"} & gone
     assert brought_back(gone, "A nurse walks along; she sings.") == ["nurse", "she"]
+    widower = Fact("SEX", "Male", 5, evidence=("a widower",))
+    assert brought_back(dropped("He is a widower.", (widower,), "B. lives."), "a widower in a shop") == ["widower"]
 
 
 def test_what_still_stands_somewhere_may_stand_anywhere() -> None:

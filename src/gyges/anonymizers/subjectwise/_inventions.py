@@ -102,7 +102,7 @@ def dropped(original: str, facts: Iterable[Fact], now: str) -> frozenset[str]:
     """Return the words, in lower case, that told something of somebody in an original and stand nowhere in a rewrite.
 
     They are the words of what the finder found and of the few words that an attacker quoted; of longer quotes those of
-    the value and those with a capital. Small words count only where they told a sex.
+    the value and those with a capital. Small words count only where they alone told a sex.
     """
     gone = {word for one in find_spans(original) for word in _words(original[one.start : one.end]) - _small()}
     for fact in facts:
@@ -110,7 +110,7 @@ def dropped(original: str, facts: Iterable[Fact], now: str) -> frozenset[str]:
             words = _words(quote)
             if len(words) > _SHORT_QUOTE:
                 words &= _words(fact.value) | _words(" ".join(re.findall(r"\b[^\W\d_a-z]\w+", quote)))
-            gone |= words if fact.tag == "SEX" else words - _small()
+            gone |= words - _small() or (words if fact.tag == "SEX" else set())
     return frozenset(gone.difference(_words(now)))
 
 
