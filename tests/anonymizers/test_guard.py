@@ -129,7 +129,7 @@ def test_a_text_that_was_read_says_nothing_of_it() -> None:
     assert "unread" not in guarded(TEXT, _release()).trace
 
 
-@pytest.mark.parametrize("left", ["Hauptstr. 12", "38640", "Hauptstr. 12, 38640 Goslar"])
+@pytest.mark.parametrize("left", ["38640 Goslar", "Hauptstr. 12", "38640", "Hauptstr. 12, 38640 Goslar"])
 def test_what_is_left_of_an_address_is_residual(left: str) -> None:
     original = "Please write to Mr. Paul Sander, Hauptstr. 12, 38640 Goslar, about the keys of the office."
     found = residual_identifiers(original, Release("a", f"Please write to him, {left}, about the keys.", "t"))

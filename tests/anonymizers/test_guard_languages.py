@@ -1,4 +1,4 @@
-"""The guard in German and Spanish: words that are no names."""
+"""The guard's own look in German and Spanish: names that the reader misses, and words that are none."""
 
 from dataclasses import replace
 
@@ -11,6 +11,22 @@ from gyges.scoring import guarded, residual_identifiers
 
 def said(text: str) -> list[str]:
     return [one.words for one in residual_identifiers(text, Release("a", text, "none"))]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Der Mieter Wolke zahlt seit Mai nicht mehr, und die Verwaltung hat ihm geschrieben.", "Wolke"),
+        ("Er stürzte von der Leiter, als Donner den Strom in der Werkstatt abschaltete.", "Donner"),
+        ("Laut Vahrenkamp hat er die Wohnung längst verlassen und den Schlüssel behalten.", "Vahrenkamp"),
+        ("Wir danken für die Blumen und den Kuchen.\nMit freundlichen Grüßen\nHedi Wald", "Wald"),
+        ("El inquilino Nublado no paga desde mayo y la llave la tiene la gestoría.", "Nublado"),
+        ("Se cayó de la escalera cuando Trueno cortó la luz de la casa.", "Trueno"),
+        ("La reunión terminó tarde. Liduvina, que dirige el grupo, tomaba notas para todos.", "Liduvina"),
+    ],
+)
+def test_a_name_the_reader_misses_is_named(text: str, name: str) -> None:
+    assert any(name in words for words in said(text))
 
 
 @pytest.mark.parametrize(

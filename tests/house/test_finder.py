@@ -6,7 +6,7 @@ from pathlib import Path
 import gyges
 
 PACKAGE = Path(gyges.__file__).parent
-DECIDING = {"find_mentions", "is_ordinary_there"}
+DECIDING = {"find_mentions", "is_ordinary_there", "suspected_names"}
 """What the finder makes up its mind by."""
 
 

@@ -25,5 +25,10 @@ def test_his_wife_belongs_to_the_man_before() -> None:
     assert any(f.value == "Married" for f in _person(text, "Finch").facts)
 
 
+def test_the_father_of_somebodys_daughter_is_that_somebody() -> None:
+    text = "Robert Finch is proud. His daughter teaches in town. Her father retired."
+    assert len(read_text(text).people) == 2
+
+
 def test_nobody_is_meant_by_a_pronoun_without_anybody_before() -> None:
     assert read_text("It was raining. He had no umbrella.").people == ()

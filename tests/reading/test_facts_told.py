@@ -36,3 +36,11 @@ def test_a_retired_bus_driver_is_both_retired_and_a_retired_bus_driver() -> None
 def test_abbreviations_and_words_of_other_languages_keep_the_general_word() -> None:
     assert jobs("the GP") == [("General practitioner",)]
     assert jobs("an enfermera") == [("Nurse",)]
+
+
+def test_who_teaches_chemistry_is_a_chemistry_teacher() -> None:
+    assert jobs("She teaches chemistry.")[0] == ("Chemistry teacher", "Teacher")
+
+
+def test_what_is_sold_names_the_seller() -> None:
+    assert jobs("She sells fish.")[0][0] == "Fish seller"

@@ -42,7 +42,7 @@ def test_a_part_of_a_pattern_may_be_a_list_of_words() -> None:
 
 
 def test_patterns_of_a_section_come_in_the_order_they_are_asked_for() -> None:
-    assert patterns("postal", "part town") == (pattern("postal.part"), pattern("postal.town"))
+    assert patterns("postal", "left number") == (pattern("postal.left"), pattern("postal.number"))
 
 
 def test_no_line_of_a_pattern_ends_with_a_blank_that_an_editor_would_cut() -> None:

@@ -15,6 +15,7 @@ def _names(text: str) -> list[str]:
         ("Yesterday Maria Oliveira called about the boiler.", ["Maria Oliveira"]),
         ("Dear Dr Hallgrimsdottir, thank you.", ["Hallgrimsdottir"]),
         ("The minutes were taken by J. P. Okonkwo.", ["J. P. Okonkwo"]),
+        ("BED 4 - OYELARAN, Funmilayo, 61 F", ["Funmilayo Oyelaran"]),
         ("The applicant, Ms T.R., was heard.", ["T.R."]),
         ("Thanks to @night_baker for the tip", ["@night_baker"]),
         ("We met Jan van der Meer at the gate.", ["Jan van der Meer"]),

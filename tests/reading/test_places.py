@@ -21,6 +21,13 @@ def kinds(text: str) -> list[tuple[str, str]]:
     return [(place.kind, place.text) for place in find_places(text)]
 
 
+def test_districts() -> None:
+    assert levels("14 Seapoint Rise, Salthill, Galway")[0] == ("14 Seapoint Rise", "Salthill", "Galway", "Ireland")
+    assert ("Salthill", "Galway", "Ireland") in levels("She lives in Salthill, Galway.")
+    assert ("district", "Vila Berta") in kinds("They live in Lisbon, in the Vila Berta quarter.")
+    assert levels("in the Alfama quarter") == [("Alfama", "Lisbon", "Portugal")]
+
+
 def test_languages_are_weaker_than_people() -> None:
     assert [place.certainty for place in find_places("He speaks French.")] == [2]
     assert [place.certainty for place in find_places("He is a French citizen.")] == [5]
@@ -40,6 +47,10 @@ def test_places_say_where_they_are() -> None:
 
 
 test_any_text_hints = properties(lambda text: find_hints(Page(text)))
+
+
+def test_the_last_of_several_places_in_one_word_is_found() -> None:
+    assert levels("in TW 417 Nairobi-Lusaka")[-1] == ("Lusaka", "Zambia")
 
 
 def test_hints_are_no_places() -> None:

@@ -51,6 +51,11 @@ def test_stated_ages_move_with_time(written: date | None, low: int, high: int) -
     assert (cue.low, cue.high) == (low, high)
 
 
+def test_birthdays_with_a_month_are_exact() -> None:
+    [cue] = find_ages("She will be seven on 5 January.", REFERENCE, date(2023, 10, 9))
+    assert (cue.low, cue.high) == (8, 8)
+
+
 @given(TEXTS, st.dates(min_value=date(1900, 1, 1)), st.none() | st.dates())
 def test_ages_are_sane(text: str, reference: date, written: date | None) -> None:
     for cue in find_ages(text, reference, written):

@@ -81,6 +81,10 @@ def test_nobodys_kin_is_nobody() -> None:
     assert people("No coffee with anybody's daughter, please.") == []
 
 
+def test_a_father_of_two_has_two_children() -> None:
+    assert len(people("Jan Sol, a father of two, withdrew it.")) == 3
+
+
 def test_a_role_beside_a_name_belongs_to_the_name() -> None:
     assert people("Our nurse, Ana Reis, rang. The nurse left at nine.") == ["Ana Reis"]
 

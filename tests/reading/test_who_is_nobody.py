@@ -58,9 +58,13 @@ def test_honorifics_of_first_names_meet_the_full_name() -> None:
 @pytest.mark.parametrize(
     ("text", "low"),
     [
+        ("She is in Form 3.", 15),
         ("He is in class XI.", 16),
+        ("Kofi is in JHS 1.", 12),
+        ("Lea is in 2nd of ESO.", 13),
         ("At 41 she is tired.", 41),
         ("my mum is 71 and well", 71),
+        ("He left in 2015 at sixty.", 69),
     ],
 )
 def test_ages_in_passing(text: str, low: int) -> None:

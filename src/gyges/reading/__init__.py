@@ -7,7 +7,7 @@ from gyges.reading.facts._special import find_special
 from gyges.reading.finder import find_spans
 from gyges.reading.genres.author._cues import author_guesses
 from gyges.reading.languages._passages import foreign_paragraphs
-from gyges.reading.languages.names._ordinary import is_ordinary_there
+from gyges.reading.languages.names._suspects import is_ordinary_there
 from gyges.reading.languages.table._language import is_read, reading_language
 from gyges.reading.lexicon._porter import stem, stem_plainly
 from gyges.reading.organisations._find import find_organisations

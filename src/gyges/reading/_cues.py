@@ -13,9 +13,9 @@ from gyges.reading.page._layout import PageLayout
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._spans import Spans
 from gyges.reading.page._tokens import Line, Sentence, Token
+from gyges.reading.places._addresses import with_addresses, with_homes
 from gyges.reading.places._find import find_places
 from gyges.reading.places._gazetteer import Place
-from gyges.reading.places._homes import with_homes
 from gyges.reading.time._ages import find_ages
 from gyges.reading.time._dates import AgeCue, Date, document_date, find_dates
 from gyges.reading.work._occupations import OccupationCue, find_occupations
@@ -96,7 +96,7 @@ def gather_spans(page: Page) -> SpanCues:
     codes, dates = find_codes(page), find_dates(page)
     organisations = find_organisations(page)
     taken = [(cue.start, cue.end) for cues in (codes, dates, organisations) for cue in cues]
-    places = with_homes(page, find_places(page), taken)
+    places = with_homes(page, with_addresses(page.text, find_places(page)), taken)
     taken += [(place.start, place.end) for place in places if place.kind in {"demonym", "street"}]
     taken += page.hidden
     occupations = find_occupations(page)

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from gyges.reading._cues import Cues, gather
 from gyges.reading._infer import infer
-from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, ReadFact, Reading, ReadMention
+from gyges.reading._reading import REFERENCE_DATE, Evidence, PersonRead, Reading
 from gyges.reading.facts._beside import read_beside, read_signatures
 from gyges.reading.facts._codes import read_codes
 from gyges.reading.facts._identity import read_homes, read_identities
@@ -28,7 +28,7 @@ from gyges.reading.people._named import name_people
 from gyges.reading.people._owners import Owners, fill_in, mark_spans
 from gyges.reading.people._same_name import same_name
 from gyges.reading.people._voices import attribute, hear
-from gyges.reading.plain import plain_text
+from gyges.reading.plain import Plain, plain_text
 from gyges.records import JsonValue
 
 _BETWEEN = "\n\n"
@@ -63,23 +63,23 @@ def _shown(reading: Reading, spans: Sequence[Span]) -> Reading:
         low, high = spans[place]
         return low + start - starts[place], min(high, low + end - starts[place])
 
-    return _moved(reading, back, [one.moved(*back(one.start, one.end)) for one in reading.mentions])
+    def moved(found: Iterable[Evidence]) -> tuple[Evidence, ...]:
+        return tuple(Evidence(*back(one.start, one.end)) for one in found)
 
-
-def _moved(reading: Reading, back: Callable[[int, int], Span], mentions: Iterable[ReadMention]) -> Reading:
-    """Return a reading with other mentions, and its evidence where a function says that it stands."""
-
-    def moved(facts: Iterable[ReadFact]) -> tuple[ReadFact, ...]:
-        return tuple(replace(fact, evidence=shown(fact.evidence)) for fact in facts)
-
-    def shown(places: Iterable[Evidence]) -> tuple[Evidence, ...]:
-        return tuple(Evidence(*back(one.start, one.end)) for one in places)
-
-    people = (
-        replace(one, mentions=shown(one.mentions), facts=moved(one.facts), special=moved(one.special))
-        for one in reading.people
+    people = tuple(
+        replace(
+            person,
+            mentions=moved(person.mentions),
+            facts=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.facts),
+            special=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.special),
+        )
+        for person in reading.people
     )
-    return replace(reading, people=tuple(people), mentions=tuple(mentions))
+    mentions = []
+    for one in reading.mentions:
+        start, end = back(one.start, one.end)
+        mentions.append(replace(one, start=start, end=end))
+    return replace(reading, people=people, mentions=tuple(mentions))
 
 
 def _with(whole: Reading, part: Reading, number: int) -> Reading:
@@ -124,7 +124,7 @@ def read_text(text: str, *, reference: date = REFERENCE_DATE, genres: bool = Tru
     """Return what a text says about each person in it, by rules and tables."""
     made = plain_text(text)
     reading = _read_plain(made.text, reference, genres=genres)
-    return _moved(reading, made.back, made.placed(reading.mentions)) if made.layers else reading
+    return _given(reading, made) if made.layers else reading
 
 
 def _read_plain(text: str, reference: date, *, genres: bool) -> Reading:
@@ -180,6 +180,25 @@ def read_people(draft: Draft, cues: Cues, masks: Sequence[Mask], *, unnamed: boo
     if unnamed:
         owners.spots = join_named(draft, owners.spots)
     return owners
+
+
+def _given(reading: Reading, made: Plain) -> Reading:
+    """Return a reading of a plain text with the offsets of the given one."""
+
+    def moved(places: Iterable[Evidence]) -> tuple[Evidence, ...]:
+        return tuple(Evidence(*made.back(one.start, one.end)) for one in places)
+
+    people = tuple(
+        replace(
+            person,
+            mentions=moved(person.mentions),
+            facts=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.facts),
+            special=tuple(replace(fact, evidence=moved(fact.evidence)) for fact in person.special),
+        )
+        for person in reading.people
+    )
+    mentions = tuple(made.placed(reading.mentions))
+    return replace(reading, people=people, mentions=mentions)
 
 
 def _genre(page: Page) -> Genre | None:

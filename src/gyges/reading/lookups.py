@@ -29,7 +29,7 @@ from gyges.reading.people._same_name import (
     same_parts,
 )
 from gyges.reading.places._gazetteer import Namesake, city_spots, is_place, region_name
-from gyges.reading.time._dates import months, number_words
+from gyges.reading.time._dates import months, number_words, ordinal_words
 from gyges.reading.work._occupations import is_title as is_job
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "name_parts",
     "names_table",
     "number_words",
+    "ordinal_words",
     "pair_parts",
     "region_name",
     "same_name",

@@ -25,6 +25,7 @@ def direct(text: str) -> list[str]:
         ("Pay into account 50914472, sort code 20-88-17, by Monday.", "50914472"),
         ("Call me on 0161 496 0391 after six.", "0161 496 0391"),
         ("Bitte rufen Sie Frau Hedwig Lindner unter 0171 5550122 an, sie wartet darauf.", "Hedwig Lindner"),
+        ("El inquilino Nublado no paga desde mayo y la llave la tiene la gestoría.", "Nublado"),
     ],
 )
 def test_what_identifies_by_itself_is_direct(text: str, words: str) -> None:

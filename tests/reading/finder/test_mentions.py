@@ -34,6 +34,7 @@ def test_what_is_masked_already_and_remarks_are_left_alone(mask: str) -> None:
     ("text", "names"),
     [
         ("[BAKER]: I am a nurse in Leeds.\n[HOLLIS]: And I work as a plumber.", ["Baker", "Hollis"]),
+        ("[HAGEDORN]: Ich bin Lehrerin in Bremen.\n[TIEDEMANN]: Und ich bin Klempner.", ["Hagedorn", "Tiedemann"]),
     ],
 )
 def test_speakers_in_brackets_are_people(text: str, names: list[str]) -> None:

@@ -60,6 +60,12 @@ def test_a_text_half_of_which_is_in_a_language_that_is_not_read_is_not() -> None
     assert why_unread(f"{GERMAN}\n\n{polish}\n\n{polish}") is not None
 
 
+def test_the_guard_looks_at_a_paragraph_in_its_own_language() -> None:
+    german = "Der Mieter Wolke zahlt seit Mai nicht mehr, und die Verwaltung hat ihm deshalb schon zweimal geschrieben."
+    text = f"{ENGLISH} {ENGLISH}\n\n{ENGLISH}\n\n{german}"
+    assert "Wolke" in {one.words for one in residual_identifiers(text, Release("a", text, "none"))}
+
+
 def passages(text: str) -> list[str]:
     return [text[low:high] for low, high in foreign_paragraphs(text, reading_language(text))]
 

@@ -44,6 +44,17 @@ def test_a_denied_job_is_none(text: str, jobs: list[str]) -> None:
     assert [*told(text, "OCCUPATION").values()] == [jobs]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Jonas ist der Sohn von Petra Klein. Er wohnt in Bonn.", ["Jonas - son", "Petra Klein"]),
+        ("Mateo es hijo de Petra Ruiz. Vive en Lima con su perro.", ["Mateo - son", "Petra Ruiz"]),
+    ],
+)
+def test_who_is_said_to_be_somebodys_child_is_nobody_else(text: str, names: list[str]) -> None:
+    assert [person.description for person in read_text(text).people] == names
+
+
 def test_the_boss_of_a_mother_is_no_mother() -> None:
     people = read_text("Ángel Bueno es el jefe de mi madre y vive en la misma calle.").people
     assert "Ángel Bueno - mother" not in [person.description for person in people]

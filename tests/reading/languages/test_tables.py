@@ -1,5 +1,7 @@
 """The folder of a language: what nobody reads does not load."""
 
+from typing import Any
+
 import pytest
 
 from gyges.reading import REFERENCE_DATE, read_text
@@ -14,6 +16,28 @@ def gather(text: str) -> Cues:
     language = _language.language_to_read(text)
     assert language is not None
     return gather_in(language, Page(text), REFERENCE_DATE).cues
+
+
+def test_a_section_that_nobody_knows_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_language, "read_toml", lambda _: {"name": "German", "jbos": {}})
+    with pytest.raises(ValueError, match="jbos"):
+        _language.language_named.__wrapped__("German")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"names": {"particels": ["von"]}},
+        {"age": [{"patern": "x"}]},
+        {"codes": {"labels": [{"label": "Nr", "kin": "OTHER"}]}},
+        {"pronouns": {"femal": ["sie"]}},
+        {"residence": [{"pattern": "x", "certainity": 5}]},
+    ],
+)
+def test_a_misspelt_key_does_not_load(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_language, "read_toml", lambda _: {"name": "German", **told})
+    with pytest.raises(ValueError, match=r"has no key '\w+' \(de/language.toml\); there are \w+"):
+        _language.language_named.__wrapped__("German")
 
 
 @pytest.mark.parametrize("name", ["German", "Spanish"])

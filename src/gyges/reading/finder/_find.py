@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gyges.reading._reading import ReadMention
+from gyges.reading.finder._abroad import mentions_abroad, passages_abroad
 from gyges.reading.finder._certain import KindClaim, certain
-from gyges.reading.finder._mentions import as_page, find_mentions, passages_abroad
+from gyges.reading.finder._mentions import as_page, find_mentions
 from gyges.reading.finder._signals import SIGNALS, Signals, signals
 from gyges.reading.finder._tagger import KINDS
-from gyges.reading.lookups import fold, is_place, kin, number_words, span_words, title
+from gyges.reading.lookups import fold, is_english_word, is_place, kin, number_words, span_words, title
 from gyges.reading.plain import plain_text
 
 WEIGHTS = Path(__file__).parent / "weights" / "weights.json"
@@ -62,6 +63,9 @@ _PARTING = frozenset('"“”‘()[]|;')
 _STOPS = frozenset('\n.,;:!?()[]"“”|')
 _LINE = re.compile(r"[^\s][^\n]*[^\s]|[^\s]")
 _WITHIN_NUMBERS = frozenset(".-:")
+_NAMING = frozenset(("PERSON", "ORG", "MISC"))
+_CUT_NUMBER = re.compile(r"\d+\s+(?=[^\W\d_a-z][^\W\d_]{2})")
+_SMALL_LAST = re.compile(r"\s+([^\W\d_A-Z]+)$")
 _UNSPACED = "\u0e00"  # from here on scripts put no blanks between words
 _FEWEST_DATE_WORDS = 3  # a date without a figure that tells more than "Thursday" or "last summer"
 
@@ -131,16 +135,15 @@ def _spans(text: str) -> list[FoundSpan]:
         told.leave_out(start, end)
     for start, end in abroad:
         told.doubt(start, end)
-    mentions = find_mentions(text)
-    spans = [one for mention in mentions if (one := told.mention(mention)) is not None]
+    spans = [one for mention in find_mentions(text) if (one := told.mention(mention)) is not None]
     taken = np.zeros(len(direct), dtype=bool)
     for one in spans:
         taken[told.words(one.start, one.end)] = True
     spans += told.runs(taken)
-    of_tables = (one for low, high in abroad for one in mentions if low <= one.start and one.end <= high)
-    spans = _both(spans, [_of_tables(text, one, told) for one in of_tables])
+    names = [(one.start, one.end) for one in spans if one.direct and one.type in _NAMES]
+    spans = _both(spans, [_of_tables(text, one, told) for one in mentions_abroad(text, abroad, names)])
     whole = _whole(text, [piece for one in _joined(text, sorted(spans)) for piece in _lines(text, one)])
-    joined = _with_initials(text, [one for one in whole if not _is_vague(text, one)])
+    joined = _with_initials(text, [_bracketed(text, one) for one in whole if not _is_vague(text, one)])
     named = list(_with_people(text, joined))
     told_of = certain([told.claim(one) for one in named])
     return [replace(one, certain=is_certain) for one, is_certain in zip(named, told_of, strict=True)]
@@ -367,9 +370,12 @@ def _lines(text: str, one: FoundSpan) -> Iterator[FoundSpan]:
 
 
 def _whole(text: str, spans: Sequence[FoundSpan]) -> list[FoundSpan]:
-    """Return spans that cut no word and no number, as far as they do not meet."""
+    """Return spans that cut no word and no number, as far as they do not meet.
+
+    A number that a name cuts is none of it: "9:45 Mt. Zion"; neither is a verb behind one: "Haruki belayed".
+    """
     made: list[FoundSpan] = []
-    for at, one in enumerate(spans):
+    for at, one in enumerate(_trimmed(text, one) for one in spans):
         start, end = one.start, one.end
         least = made[-1].end if made else 0
         most = spans[at + 1].start if at + 1 < len(spans) else len(text)
@@ -379,6 +385,19 @@ def _whole(text: str, spans: Sequence[FoundSpan]) -> list[FoundSpan]:
             end += 1
         made.append(one if (start, end) == (one.start, one.end) else replace(one, start=start, end=end))
     return made
+
+
+def _trimmed(text: str, one: FoundSpan) -> FoundSpan:
+    """Return a name without what it took from its neighbours."""
+    words = text[one.start : one.end]
+    if one.type in _NAMING and (cut := _CUT_NUMBER.match(words)) is not None and _goes_on(text, one.start):
+        one = replace(one, start=one.start + cut.end())
+    if one.kind != "person" or words.islower():
+        return one
+    end = one.end
+    while (last := _SMALL_LAST.search(text, one.start, end)) is not None and is_english_word(last[1]):
+        end = last.start()
+    return replace(one, end=end) if end > one.start else one
 
 
 def _is_hyphened(text: str, at: int) -> bool:
@@ -397,6 +416,13 @@ def _goes_on(text: str, at: int) -> bool:
     if after in _WITHIN_NUMBERS:
         return before.isalnum() and text[at + 1 : at + 2].isdigit() and (after == "-" or before.isdigit())
     return before in _WITHIN_NUMBERS and after.isdigit() and text[at - 2 : at - 1].isalnum()
+
+
+def _bracketed(text: str, one: FoundSpan) -> FoundSpan:
+    """Return a span with the bracket or quote before it that it closes: "(0171) 55501"."""
+    words, before = text[one.start : one.end], text[max(0, one.start - 1) : one.start]
+    opens = (words.count(")") > words.count("(") and before == "(") or (words.count('"') == 1 and before == '"')
+    return replace(one, start=one.start - 1) if opens else one
 
 
 def _with_initials(text: str, spans: Sequence[FoundSpan]) -> list[FoundSpan]:

@@ -10,17 +10,15 @@ from gyges.reading._reading import ReadMention
 from gyges.reading.codes._contacts import find_contacts
 from gyges.reading.languages._mentions import mentions_in
 from gyges.reading.languages._passages import foreign_paragraphs
-from gyges.reading.languages.table._language import language_to_read, reading_language
+from gyges.reading.languages.table._language import language_to_read
 from gyges.reading.masks._find import find_labels, find_masks, titles_before
-from gyges.reading.page._forms import find_forms
 from gyges.reading.page._language import ENGLISH
 from gyges.reading.page._page import Page, kept_page
 from gyges.reading.page._spans import Cue, Spans, lay
 from gyges.reading.people._chains import chain
+from gyges.reading.places._addresses import find_postal
 from gyges.reading.plain import plain_text
 from gyges.reading.time._ages import age_spans
-
-Span = tuple[int, int]
 
 _TEXTS_KEPT = 4  # whose mentions are kept: signals, spans and passages abroad ask for those of one text
 _MASK = "MASKED"
@@ -53,17 +51,6 @@ def _find_mentions(text: str) -> list[ReadMention]:
     return sorted(kept, key=lambda one: one.start)
 
 
-def passages_abroad(text: str) -> list[Span]:
-    """Return where a text is in a language of tables, in order: the tagger, which learned English, is not asked."""
-    main = reading_language(text)
-    others = foreign_paragraphs(text, main)
-    if main == ENGLISH:
-        return list(others)
-    english = [span for span in others if reading_language(text[slice(*span)]) == ENGLISH]
-    edges = [0, *(edge for span in english for edge in span), len(text)]
-    return [(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True) if low < high]
-
-
 def _mentions(text: str) -> Iterable[ReadMention]:
     """Return the mentions of a text that is in one language."""
     page, language = as_page(text), language_to_read(text)
@@ -91,13 +78,17 @@ def _layers(page: Page) -> list[list[Cue]]:
     codes = [Cue(one.start, one.end, "CODE", True) for one in cues.codes]
     contacts = list(find_contacts(page))
     towns = [Cue(one.start, one.end, "DEM" if one.kind == "demonym" else "LOC") for one in cues.places]
-    streets = [Cue(one.start, one.end, "LOC", True) for one in cues.places if one.kind == "street"]
+    streets = [
+        Cue(one.start, one.end, "LOC", True)
+        for one in cues.places
+        if one.kind == "street" and any(map(str.isdigit, one.text))
+    ]
     return [
         [Cue(*span, _MASK) for span in page.hidden],
         [one for one in codes if "@" in page.text[one.start : one.end]],
         [one for one in contacts if one.kind == "CODE"],
         [*codes, *(Cue(one.start, one.end, "DATETIME") for one in cues.dates)],
-        list(find_forms(page, "postal")),
+        list(find_postal(page)),
         [Cue(_titled(page.text, one.start), one.end, "PERSON", True) for one in cues.names],
         contacts,
         streets,

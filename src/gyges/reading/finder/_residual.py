@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from gyges.reading.finder._find import FoundSpan, find_spans
 from gyges.reading.finder._occurrences import Occurrences
-from gyges.reading.languages.names._ordinary import is_ordinary_there
+from gyges.reading.languages.names._suspects import is_ordinary_there
 from gyges.reading.lookups import fold, is_english_word, kin, span_words, title
 from gyges.reading.plain import plain_text
 from gyges.reading.time._dates import months

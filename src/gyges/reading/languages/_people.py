@@ -24,6 +24,7 @@ _ADULTS = {"husband": "man", "wife": "woman"}  # what a word for kin is that is 
 _UNDERSIGNED = "undersigned"
 _ADJECTIVES = 2  # between an article and its noun
 _FEWEST_I = 2  # words of the first person from which on somebody tells
+_REACH_NEWS = 200  # code points from "ein Landwirt" to the name that follows
 _LOOKED_BACK = 12  # mentions in which the one meant is sought
 
 
@@ -62,6 +63,7 @@ class PeopleOfText:
         words = [word for word in self.sight.described if word.kind in {"kin", "role", "job"}]
         steps: list[tuple[int, int, str | Described]] = [(word.start, word.end, word) for word in words]
         steps += self._pronouns()
+        steps += self._aged()
         named, self.spots = self._named, []
         at = 0
         for start, end, step in sorted(steps, key=lambda item: item[0]):
@@ -215,6 +217,15 @@ class PeopleOfText:
                 found.append((token.start, token.end, kind))
         return found
 
+    def _aged(self) -> list[tuple[int, int, str]]:
+        """Return the ages that stand for somebody, with the sex of their article: "der 83-Jährige"."""
+        found = []
+        for age in self.sight.cues.ages:
+            sex = self.sight.language.sex_by_article(word_before(self.text, age.start), self.text[age.start : age.end])
+            if sex and self.text[age.end : age.end + 2].strip()[:1].islower():
+                found.append((age.start, age.end, f"aged {sex}"))
+        return found
+
     def _mean(self, start: int, end: int, kind: str) -> None:
         owns, kind = kind.endswith("s"), kind.removesuffix("s")
         if kind in {"i", "you"}:
@@ -247,12 +258,12 @@ class PeopleOfText:
         if self._leads(word):
             return
         if kin is not None:
-            person = person or self._unnamed(word, owner)
+            person = person or self._child(word, owner, owned=owned) or self._unnamed(word, owner)
             if owner is not None and owner is not person and person.kin_of is None:
                 person.kin_of = (kin.singular, owner)
             person.play(kin.singular, word.start, word.end)
         elif word.kind == "role" or person is not None or self._introduces(word):
-            person = person or self._told_of(word) or self._unnamed(word, None)
+            person = person or self._announced(word) or self._told_of(word) or self._unnamed(word, None)
             if word.kind == "role":
                 person.play(word.value, word.start, word.end)
         else:
@@ -262,6 +273,12 @@ class PeopleOfText:
         if word.position:
             person.learn("POSITION", word.position, 4, word.start, word.end, f"{word.kind} word")
         self.spots.append(Spot(word.start, word.end, person, "kin" if kin else "role"))
+
+    def _child(self, word: Described, owner: PersonDraft | None, *, owned: bool) -> PersonDraft | None:
+        """Return who is said to be somebody's kin: Jonas of "Jonas ist der Sohn von Petra"."""
+        person = self.subject(word.start) if owned else None
+        fits = person is not None and person is not owner and person.knows("SEX") in {word.sex, None, ""}
+        return person if fits else None
 
     def _introduces(self, word: Described) -> bool:
         """Tell whether a job stands for somebody: after an article that no verb or comma comes before."""
@@ -275,6 +292,19 @@ class PeopleOfText:
             return False
         before = head[-2].lower() if len(head) > 1 else "."
         return before not in copulas and not before.endswith((",", "("))
+
+    def _announced(self, word: Described) -> PersonDraft | None:
+        """Return the one named for the first time soon after "ein Landwirt ...", as the news do."""
+        head = word_before(self.text, word.start).lower()
+        if head not in self.sight.language.words("people", "indefinite"):
+            return None
+        after = bisect_right(self._named, word.end, key=lambda spot: spot.start)
+        for spot in self._named[after : after + 1]:
+            if spot.start - word.end <= _REACH_NEWS:
+                first = min(mention.start for mention in spot.person.mentions) >= spot.start
+                same = spot.person.knows("SEX") in {word.sex, None}
+                return spot.person if first and same else None
+        return None
 
     def _first_of(self, sex: str, before: int) -> PersonDraft | None:
         """Return the first one named who may be of a sex and whom no other word describes: no judge is the accused."""

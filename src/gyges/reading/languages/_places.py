@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 from gyges.reading.languages._words import is_casual, word_before
@@ -19,6 +20,7 @@ _BIG, _TOWN, _HUGE = 50, 30, 57  # tenfold logarithm of people: of a city of our
 _LONE = 40  # of a town of ours whose name is nothing else
 _ELSEWHERE = 44  # of a city elsewhere, after a word such as "in"
 _LONGEST = 4
+_Words = tuple[tuple[int, int, str], ...]
 _POSTCODE = re.compile(r"(?<![\d./-])\d{4,6}[ \u00a0]$")
 _JOINT = re.compile(r".|\. ", re.S)  # between the words of a name: "St. Pölten"
 _DATELINE = re.compile(r"\s*,\s*(?:\w+\s+){0,2}\d{1,2}[./\s]")
@@ -51,8 +53,17 @@ def _of_city(name: str, language: Language) -> tuple[str, ...]:
     lands = [country(name) for name in language.countries]
     isos = {land.iso2 for land in lands if land is not None}
     spot = next((one for one in spots if one.iso in isos), spots[0])
-    region = region_name(spot.iso, spot.region)
+    region = _regions(language).get((spot.iso, spot.region)) or region_name(spot.iso, spot.region)
     return tuple(dict.fromkeys(filter(None, (shown or name, region, land_name(spot.iso)))))
+
+
+@cache
+def _regions(language: Language) -> dict[tuple[str, str], str]:
+    """Return the names of regions in a language by country and code."""
+    own = (
+        (named_places().get(key), region) for key, (city, region, _) in language.places.items() if region and not city
+    )
+    return {(known[2], known[3]): region for known, region in own if known is not None and known[0] == "region"}
 
 
 def find_places(page: Page, language: Language, shadow: Shadow) -> Iterator[Place]:
@@ -94,6 +105,7 @@ def _at(page: Page, index: int, language: Language, shadow: Shadow) -> Place | N
             continue
         key = " ".join(word[2] for word in part)
         found = _own(key, text, start, end, language) or _city(key, text, start, end, language)
+        found = found or (_part_of_town(key, text, start, end, language) if count == 1 else None)
         if found is not None:
             return found
     return None
@@ -132,6 +144,18 @@ def _city(key: str, text: str, start: int, end: int, language: Language) -> Plac
     levels = _of_city(text[start:end], language)
     country = levels[-1] if levels else None
     return Place(start, end, text[start:end], "city", levels, country, 5 if inside or near else 4)
+
+
+def _part_of_town(key: str, text: str, start: int, end: int, language: Language) -> Place | None:
+    """Return the town of a name that goes on with a part of it: ``Köln-Nippes``."""
+    town, hyphen, part = key.partition("-")
+    at = start + len(text[start:end].partition("-")[0])
+    if not hyphen or not part or town in language.nouns or not text[at + 1 : at + 2].isupper():
+        return None
+    found = _own(town, text, start, at, language) or _city(town, text, start, at, language)
+    if found is None or found.kind != "city":
+        return None
+    return replace(found, end=end, text=text[start:end])
 
 
 def _is_labelled(text: str, start: int, end: int) -> bool:

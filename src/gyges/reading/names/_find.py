@@ -1,5 +1,6 @@
 """Names of people in a text: full names, single names, initials, handles, with the titles before them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -8,13 +9,15 @@ from gyges.reading.lexicon._load import is_common_word, words
 from gyges.reading.lexicon._names import Title, title
 from gyges.reading.names._runs import Run, Runs
 from gyges.reading.names._shapes import GIVEN_TITLES, INITIALS, SUFFIX_TITLES, TAG_HANDLE, proper
-from gyges.reading.page._layout import Turn, is_machine
+from gyges.reading.page._layout import PageLayout, Turn, is_machine
 from gyges.reading.page._page import Page
 from gyges.reading.page._spans import Spans, apart
 from gyges.reading.page._tokens import tokenize
 
 NameKind = Literal["full", "single", "surname", "initials", "handle"]
 _ROLE_LABELS = words("role_labels")
+_HANDLE_LABELS = words("handle_labels")
+_ACCOUNT = re.compile(r"@?[^\W\d_][\w.-]{2,29}(?=\s|$|\|)")
 _ABBREVIATIONS = words("abbreviations")
 
 
@@ -49,6 +52,7 @@ def find_names(
     heads = {turn.who_start for turn in layout.turns}
     tags = page.each(TAG_HANDLE) if "@" in text or "u/" in text else ()
     handles = [NameSpan(*tag.span(), tag[0], "handle", "", "") for tag in tags if tag.start() not in heads]
+    handles += _field_handles(text, layout)
     heard = [(turn.who_start, turn.who_end) for turn in layout.turns]
     busy = sorted([*taken, *heard, *((handle.start, handle.end) for handle in handles)])
     runs = Runs(text, page.tokens, busy, soft)
@@ -58,6 +62,22 @@ def find_names(
     found += [_span(run) for run in runs.echoes(words)]
     found += _letters(page, busy, found)
     return tuple(apart([*labels, *handles, *found]))
+
+
+def _field_handles(text: str, layout: PageLayout) -> list[NameSpan]:
+    """Return account names in fields such as ``Username: night_owl7``."""
+    found: list[NameSpan] = []
+    for field in layout.fields:
+        match = _ACCOUNT.match(text, field.value_start, field.end) if field.label in _HANDLE_LABELS else None
+        if match is not None and _is_account(match.group()):
+            found.append(NameSpan(match.start(), match.end(), match.group(), "handle", "", ""))
+    return found
+
+
+def _is_account(word: str) -> bool:
+    """Tell whether a word can only be an account: digits, underscores or capitals inside."""
+    inner = any(letter.isupper() for letter in word[1:]) and not word.isupper()
+    return any(letter.isdigit() or letter == "_" for letter in word) or inner
 
 
 def _label(turn: Turn) -> NameSpan | None:
@@ -95,7 +115,9 @@ def _parts_of(names: Sequence[str], titles: Sequence[Title]) -> tuple[NameKind, 
 
 def _span(run: Run) -> NameSpan:
     words = [proper(word) for word in run.words]
-    plain = words == list(run.words)  # not shouted: as written
+    if run.reversed:
+        words = [*words[1:], words[0]]
+    plain = words == list(run.words)  # neither turned round nor shouted: as written
     text = run.text if plain else " ".join(words)
     short = [len(word.rstrip(".")) == 1 for word in words]
     kind, given, family = _parts_of(words, run.titles)

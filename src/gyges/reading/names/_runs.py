@@ -44,6 +44,7 @@ class Run:
         words: The words of the name.
         titles: What stands before it.
         credentials: Letters after it.
+        reversed: Whether the family name stands first, followed by a comma.
     """
 
     start: int
@@ -52,6 +53,7 @@ class Run:
     words: tuple[str, ...]
     titles: tuple[Title, ...] = ()
     credentials: tuple[str, ...] = ()
+    reversed: bool = False
 
 
 class Runs:
@@ -77,7 +79,7 @@ class Runs:
             titles, at = self._titles(index)
             parts, after = self._parts(at)
             if parts:
-                run = self._named(parts, titles)
+                run = self._named(parts, titles, after)
                 if run is not None:
                     yield run
                     free = after
@@ -168,10 +170,12 @@ class Runs:
         gap = self._text[end:start]
         return gap in {"", " ", "\u00a0", "\u2009", "  "}
 
-    def _named(self, parts: list[int], titles: tuple[Title, ...]) -> Run | None:
+    def _named(self, parts: list[int], titles: tuple[Title, ...], after: int) -> Run | None:
         parts, credentials = self._trim(parts, bool(titles))
         if not parts:
             return None
+        if len(parts) == 1 and not titles and (turned := self._turned(parts[0], after)) is not None:
+            return turned
         words = [self._tokens[i] for i in parts]
         if titles:
             head = words[0]
@@ -242,6 +246,19 @@ class Runs:
         if word.lower in CALENDAR or word.lower in NOT_NAMES:
             return len(word.text) > 1
         return is_common_word(word.text) and not is_surname(word.text) and first_name(word.text) is None
+
+    def _turned(self, index: int, after: int) -> Run | None:
+        """Read ``TUMULAK, Leonila``: a shouted family name, a comma, a first name."""
+        token = self._tokens[index]
+        if not shout(token.text) or is_common_word(token.text) or after + 1 >= len(self._tokens):
+            return None
+        comma, given = self._tokens[after], self._tokens[after + 1]
+        if comma.text != "," or not capitalised(given.text) or shout(given.text) or is_common_word(given.text):
+            return None
+        if self._busy.meets(given.start, given.end) or title(given.text) or len(token.text) < 4:
+            return None
+        start, end = token.start, given.end
+        return Run(start, end, self._text[start:end], (token.text, given.text), reversed=True)
 
     def _evidence(self, parts: list[int], credentials: bool) -> float:
         words = [self._tokens[i] for i in parts]

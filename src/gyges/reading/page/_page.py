@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from gyges.reading.lexicon._fold import caseless, lowered
 from gyges.reading.page._layout import PageLayout, lay_out
+from gyges.reading.page._starts import WordStarts
 from gyges.reading.page._tokens import (
     Line,
     Sentence,
@@ -25,6 +26,10 @@ from gyges.reading.page._wanted import Answers, Wanted, answer, answers_about
 
 _PAGES_KEPT = 4  # a text and its release, as they stand and without their marks
 _LONGEST_KEPT = 100_000  # code points of a text whose page is kept: one takes a hundred times the memory of its text
+_SHORT = 400  # code points up to which a pattern is tried everywhere sooner than it is found where it can start
+_FIELD_GAPS = frozenset(("  ", "- ", ") ", "\t"))
+_OPENERS = ".!?:;\n\r\"“”'‘(•*–—|>[]/…"
+_JOINTS = " -\u00a0\u2011"
 
 _Found = TypeVar("_Found")
 
@@ -107,11 +112,18 @@ class Page:
         """Return the indexes of the tokens that are one of some lower-case words, in order."""
         return self.token_places.of(self.token_places.last.keys() & wanted)
 
+    @cached_property
+    def _starts(self) -> WordStarts:
+        return WordStarts(self.tokens, self.token_places)
+
     def each(
         self, pattern: re.Pattern[str], start: int = 0, end: int = maxsize, *, cased: bool = True
     ) -> Iterator[re.Match[str]]:
-        """Yield what a pattern matches in the text; uncased, one in lower case that stands for any case."""
-        return pattern.finditer(self.text if cased else self.caseless, start, end)
+        """Yield what a pattern matches in the text, as its ``finditer`` does, but try it only where it can start."""
+        text = self.text if cased else self.caseless
+        if start or min(end, len(text)) < _SHORT:
+            return pattern.finditer(text, start, end)
+        return self._starts.each(pattern, text, end)
 
     def first(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Return the first match of a pattern in the text."""
@@ -125,6 +137,14 @@ class Page:
         words = self.words
         return self.text[words[index][1] : words[index + 1][0]]
 
+    def joined(self, index: int) -> bool:
+        """Tell whether only a space or a hyphen parts a word from the next one."""
+        words = self.words
+        if index + 1 >= len(words):
+            return False
+        end, start = words[index][1], words[index + 1][0]
+        return start - end == 1 and self.text[end] in _JOINTS
+
     def key(self, index: int) -> str:
         """Return a word, folded; empty beyond the ends of the text."""
         words = self.words
@@ -137,6 +157,15 @@ class Page:
     def capital(self, index: int) -> bool:
         """Tell whether a word begins with a capital."""
         return self.text[self.words[index][0]].isupper()
+
+    def opens(self, index: int) -> bool:
+        """Tell whether a word opens a sentence, a line, a quotation or a field, where a capital says nothing."""
+        start = self.words[index][0]
+        before = self.text[max(0, start - 6) : start]
+        if before[-2:] in _FIELD_GAPS:
+            return True  # the next field of a line, a bullet, a number of a list
+        before = before.rstrip(" \t\u00a0")
+        return not before or before[-1] in _OPENERS
 
 
 def page_of(text: str | Page) -> Page:

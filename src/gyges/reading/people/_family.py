@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gyges.reading.lexicon._load import words
+from gyges.reading.lexicon._names import kin_words
 from gyges.reading.page._forms import patterns
 from gyges.reading.people._draft import PersonDraft
 from gyges.reading.people._kin import KinPhrase
@@ -23,6 +24,9 @@ _CHILDREN = frozenset({"son", "daughter", "child", "twin"})
 _EXTREMES = frozenset({"eldest child", "youngest child"})
 _FEW = 3  # named people beside whom "mum" may still be the mother of the one who writes
 _OWN = words("own_kin")
+_INVERSE = {
+    ("child", "parent"), ("spouse", "spouse"), ("partner", "partner"), ("parent", "child"), ("sibling", "sibling"),
+}  # fmt: skip
 
 
 class Family:
@@ -62,6 +66,9 @@ class Family:
         if name is None and owner is not None and self._is_topic_itself(phrase, owner):
             owner.play(phrase.kin.singular, start, end)
             return owner.learn("RELATIONSHIP", phrase.kin.ties, 4, start, end, "kin word")
+        back = self._back(phrase, owner) if name is None else None
+        if back is not None:
+            return back
         person = self._one(phrase, owner, name)
         if person is None or person is owner:
             return None
@@ -99,6 +106,18 @@ class Family:
                 return True, last.person
             return voice is not None or phrase.kin.group == "children", voice or self._topic(position)
         return self._bare(phrase, position)
+
+    def _back(self, phrase: KinPhrase, owner: PersonDraft | None) -> PersonDraft | None:
+        """Follow a tie back: the father of Ana's daughter is Ana's husband, or Ana is no Ana but a father."""
+        if owner is None or owner.kin_of is None:
+            return None
+        role, other = owner.kin_of
+        known = kin_words().get(role)
+        inverse = known is not None and (known.group, phrase.kin.group) in _INVERSE
+        sex = other.knows("SEX")
+        if not inverse or (sex and phrase.kin.sex and sex != phrase.kin.sex):
+            return None
+        return other
 
     def _possessor(self, phrase: KinPhrase) -> tuple[bool, PersonDraft | None]:
         at = self._tokens[phrase.owner_index].start

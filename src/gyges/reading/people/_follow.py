@@ -13,7 +13,7 @@ from gyges.reading.lexicon._names import first_name, is_surname, kin_words
 from gyges.reading.names._shapes import SAYING
 from gyges.reading.people._draft import Draft, PersonDraft
 from gyges.reading.people._family import Family
-from gyges.reading.people._kin import kin_phrase
+from gyges.reading.people._kin import children_counted, kin_phrase
 from gyges.reading.people._named import Spot, moved
 from gyges.reading.people._nouns import role_head
 from gyges.reading.people._owners import Owners
@@ -96,6 +96,10 @@ class _Pass:
 
     def _kin(self, index: int, low: str) -> None:
         tokens = self._registry.tokens
+        phrase = children_counted(tokens, index) if self._unnamed else None
+        if phrase is not None:
+            self._family.meet(phrase)
+            return
         phrase = kin_phrase(tokens, index, unnamed=self._unnamed)
         if phrase is None and self._unnamed:
             self._roles.meet(index)

@@ -73,6 +73,18 @@ def kin_phrase(tokens: tuple[Token, ...], index: int, *, unnamed: bool = False) 
     return _checked(tokens, index, phrase)
 
 
+def children_counted(tokens: tuple[Token, ...], index: int) -> KinPhrase | None:
+    """Return the children that "a father of five" tells of, None if a word does not tell of any."""
+    child = kin("children")
+    if index + 2 >= len(tokens) or tokens[index + 1].lower != "of" or child is None:
+        return None
+    parent, count = kin(tokens[index].lower), _NUMBERS.get(tokens[index + 2].lower, 0)
+    after = tokens[index + 3].text if index + 3 < len(tokens) else "."
+    if parent is None or parent.group != "parent" or count < 2 or kin(after) is not None or after[0].isdigit():
+        return None
+    return KinPhrase(index, index + 2, child, "", -1, count, "", False, False)
+
+
 def _are_children(tokens: tuple[Token, ...], phrase: KinPhrase) -> bool:
     """Tell whether boys or girls are somebody's: "my boys", "twin girls", "I have two boys"."""
     if phrase.owner in _POSSESSIVES | {"'s"} or "twin" in tokens[phrase.last - 1].lower:

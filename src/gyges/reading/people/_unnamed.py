@@ -98,7 +98,7 @@ class Unnamed:
         if (
             "only" in phrase.modifiers
             or _NOBODY.search(text, max(0, start - 12), end)
-            or phrase.determiner == "'s"
+            or (phrase.determiner == "'s" and not self._owned(phrase))
             or end + 1 in self._houses  # "our customer Foo Tooling"
             or _UNBORN.match(text, end)  # "the baby is due"
             or (start - line < 30 and _ADDRESS.fullmatch(text, line, start))
@@ -110,6 +110,18 @@ class Unnamed:
         # "I am 38, a vet" says what somebody is, "we want a vet" speaks of anybody
         anybody = low == "," or low in noun_words("wants") or following in noun_words("modals")
         return phrase.indefinite and anybody
+
+    def _owned(self, phrase: RolePhrase) -> bool:
+        """Tell whether the possessive before a phrase belongs to somebody known: "Ana's nurse", "the boy's coach"."""
+        at = self._tokens[phrase.first].start
+        if self._registry.name_ending(at) is not None:
+            return True
+        owners = [spot.kind for spot in self._registry.recent if spot.end == at]
+        if owners:
+            return not {"kin", "role"}.isdisjoint(owners)
+        before = {token.lower for token in self._tokens[max(0, phrase.first - 4) : phrase.first]}
+        told = before & (noun_words("predicates") | {"he", "she", "it", "who"})
+        return phrase.noun.kind in {"jobs", "ranks"} and not told
 
     def _new(self, phrase: RolePhrase, start: int) -> list[PersonDraft]:
         if phrase.noun.word == "person" and not phrase.key:

@@ -1,14 +1,13 @@
-"""Places in a text: countries, regions, cities, landmarks, streets, demonyms."""
+"""Places in a text: countries, regions, cities, districts, streets, postcodes, demonyms."""
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from gyges.reading.lexicon._load import common_words, is_common_word, words
 from gyges.reading.lexicon._names import country, first_name, is_surname
-from gyges.reading.page._forms import pattern
 from gyges.reading.page._page import Page, once_a_page, page_of
 from gyges.reading.page._spans import Spans, apart
 from gyges.reading.page._wanted import Wanted
@@ -27,6 +26,15 @@ from gyges.reading.places._gazetteer import (
     region_names,
     second_words,
 )
+from gyges.reading.places._streets import (
+    NAME_WEIGHT,
+    PLACE_LABEL,
+    STREET_WORDS,
+    find_streets,
+    is_dateline,
+    unlisted,
+    usual_name,
+)  # fmt: skip
 
 
 class _Hit(NamedTuple):
@@ -68,9 +76,7 @@ _NO_LOWER = words("places.no_lower")
 _NEVER = words("places.never")
 _OPENERS = words("places.openers")
 _SAFE = words("places.safe")
-_STREET_WORDS = words("places.street_words")
-_PLACE_LABEL, _STREET, _TO_TOWN = pattern("places.label"), pattern("streets.street"), pattern("streets.to_town")
-_NAME_WEIGHT = 0.3  # how usual a first name is from which on it is rather somebody's than a place's
+_ROUTE = re.compile(r"([^\W\d_]+)[-–]([^\W\d_]+)")
 _ENDS = re.compile(r"\s*(?:[,;:.)\n]|$)")
 
 
@@ -80,13 +86,7 @@ def _bare(key: str) -> str:
 
 @Wanted
 def _may_begin(key: str) -> bool:
-    return bool(name_sizes(_bare(key)))
-
-
-def _usual_name(key: str) -> bool:
-    """Tell whether a word is a first name that many people have."""
-    stat = first_name(key)
-    return stat is not None and stat.weight >= _NAME_WEIGHT
+    return bool(name_sizes(_bare(key))) or "-" in key
 
 
 def _hits(page: Page) -> Iterator[_Hit]:
@@ -100,6 +100,8 @@ def _hits(page: Page) -> Iterator[_Hit]:
             continue
         possible = name_sizes(_bare(raw))
         if not possible:
+            if text[start].isupper():
+                yield from _halves(text, index, start, end)
             continue
         if index < free or text[start - 1 : start] in {"_", "@"} or text[end : end + 1] in {"_", "@"}:
             continue
@@ -116,6 +118,15 @@ def _hits(page: Page) -> Iterator[_Hit]:
                 yield hit
                 free = index + count
                 break
+
+
+def _halves(text: str, index: int, start: int, end: int) -> Iterator[_Hit]:
+    """Both ends of a route such as ``Nairobi-Lusaka``."""
+    ends = _ROUTE.fullmatch(text, start, end)
+    found = [city(part.lower()) for part in ends.groups()] if ends else []
+    if ends and all(entry and entry[0] in {"", "d"} and entry[2][0].size >= _CITY for entry in found):
+        for group, entry in enumerate(found, 1):
+            yield _Hit(index, index, *ends.span(group), "city", ends[group], entry[2] if entry else (), 3)
 
 
 def _look_up(page: Page, raw: _Hit) -> _Hit | None:
@@ -136,7 +147,7 @@ def _look_up(page: Page, raw: _Hit) -> _Hit | None:
     found = city(key)
     if key in _NEVER or found is None:
         return None
-    return _city_hit(page, raw, *found) if capital else None
+    return _city_hit(page, raw, *found) if capital else _small_city(page, raw, *found)
 
 
 def _lower_named(hit: _Hit, key: str) -> _Hit | None:
@@ -147,7 +158,7 @@ def _lower_named(hit: _Hit, key: str) -> _Hit | None:
 
 def _demonym(page: Page, hit: _Hit, key: str) -> _Hit | None:
     before, after = _beside(page, hit)
-    if _usual_name(key) and before not in {"a", "an", "the", "is", "are"}:
+    if usual_name(key) and before not in {"a", "an", "the", "is", "are"}:
         return None
     language = after in _THING or (before in _TALK and after not in _PERSON)
     sure = 2 if language else 3 if key == "english" and after not in _PERSON else 5
@@ -168,7 +179,7 @@ def _country_or_region(page: Page, hit: _Hit, key: str) -> _Hit | None:
     near = _near(page, hit)
     if _part_of_person(page, hit, key) or near.street or (_generic(key) and not near.inside):
         return None
-    risky = (hit.first == hit.last and _usual_name(key)) or is_common_word(key)
+    risky = (hit.first == hit.last and usual_name(key)) or is_common_word(key)
     if risky and not (near.inside or near.towards or near.comma or near.label) and key not in _SAFE:
         return None
     return hit._replace(certainty=4 if risky or (hit.kind == "region" and is_surname(key)) else 5)
@@ -198,9 +209,9 @@ def _near(page: Page, hit: _Hit) -> _Near:
         inside=before in _IN,
         towards=before in _TO,
         comma=_followed(page, hit.last),
-        label=bool(_PLACE_LABEL.search(left)) or (bare.endswith(",") and bool(_ENDS.match(page.text, hit.end))),
+        label=bool(PLACE_LABEL.search(left)) or (bare.endswith(",") and bool(_ENDS.match(page.text, hit.end))),
         opens=not bare or bare[-1] in '.!?:\n•*-–—"“([]|>',
-        street=part and after in _STREET_WORDS,
+        street=part and after in STREET_WORDS,
         in_name=part and page.gap(hit.last) == " ",
     )
 
@@ -223,13 +234,24 @@ def _part_of_person(page: Page, hit: _Hit, key: str) -> bool:
     gap, before = (page.gap(first - 1), page.key(first - 1)) if first else ("", "")
     if gap in {" ", ". "}:
         stat = first_name(before)
-        named = (len(before) == 1 and gap == ". ") or (stat and not stat.ambiguous and stat.weight >= _NAME_WEIGHT)
+        named = (len(before) == 1 and gap == ". ") or (stat and not stat.ambiguous and stat.weight >= NAME_WEIGHT)
         if before in _TITLES or (named and page.capital(first - 1) and before not in _IN | _TO):
             return True
-    if last == first and last + 1 < len(page.words) and _usual_name(key):
+    if last == first and last + 1 < len(page.words) and usual_name(key):
         right = page.key(last + 1)
         return page.gap(last) == " " and page.capital(last + 1) and is_surname(right) and right not in named_places()
     return False
+
+
+def _small_city(page: Page, raw: _Hit, flags: str, shown: str, spots: tuple[Namesake, ...]) -> _Hit | None:
+    """A city in small letters: a large one that is no word, or a town somebody is in."""
+    before, _ = _beside(page, raw)
+    size, placed = spots[0].size, before in _IN | _TO
+    if len(raw.name) <= 4 or is_common_word(raw.name) or size < (_TOWN if placed else _CITY):
+        return None
+    if flags and not (flags == "d" and placed and size >= _HUGE):
+        return None
+    return raw._replace(name=_shown(shown, raw.name), spots=spots, certainty=4 if before in _IN else 3)
 
 
 def _shown(shown: str, key: str) -> str:
@@ -244,6 +266,8 @@ def _city_hit(page: Page, raw: _Hit, flags: str, shown: str, spots: tuple[Namesa
     if near.street or _part_of_person(page, raw, raw.name):
         return None
     sure = _city_certainty(flags.replace("d", ""), size, near, several=raw.last > raw.first)
+    if size >= _SMALL and is_dateline(page.text, raw.start, raw.end):
+        sure = max(sure, 4)
     if near.in_name and not near.comma and raw.name != "new york":
         sure = min(sure, 3 if size >= _BIG else 2)
     name = _shown(shown, raw.name) if shown.startswith("=") or surface.isupper() else surface
@@ -328,16 +352,17 @@ def _settle(
         land = land_name(hit.spots[0].iso)
         levels = (hit.name, land)
     elif hit.kind == "city":
+        state = _state_after(page, hit)
         total = sum(lands.values()) or 1
-        best = max(hit.spots, key=lambda spot: _score(spot, after, lands[spot.iso] / total, regions))
+        best = max(hit.spots, key=lambda spot: _score(spot, after, state, lands[spot.iso] / total, regions))
         land = land_name(best.iso)
-        backed = after is not None and after.country == land
+        backed = bool(state) or (after is not None and after.country == land)
         if sure <= 2:
             sure = 3 if backed or lands[best.iso] > (0 if sure == 2 else 2) else 0
         rival = max((spot.size for spot in hit.spots if spot.iso != best.iso), default=0)
         if rival > best.size - 3 and not backed and not lands[best.iso]:
             sure = min(sure, 3)
-        levels = _levels(hit.name, best, after)
+        levels = _levels(hit.name, best, state, after)
     kept = tuple(dict.fromkeys(level for level in levels if level))
     return Place(hit.start, hit.end, surface, hit.kind, kept, land, sure) if sure else None
 
@@ -346,19 +371,39 @@ def _capitalised(surface: str, key: str) -> str:
     return surface if surface[0].isupper() else _title(key)
 
 
-def _score(spot: Namesake, after: Place | None, share: float, regions: Counter[tuple[str, str]]) -> float:
+def _score(
+    spot: Namesake,
+    after: Place | None,
+    state: tuple[str, str, str] | None,
+    share: float,
+    regions: Counter[tuple[str, str]],
+) -> float:
     score = spot.size + 18 * share + 12 * bool(regions[spot.iso, spot.region])
     if after and after.country == land_name(spot.iso):
         score += 15 + 15 * (region_names().get((spot.iso, spot.region)) in after.levels)
-    return score
+    return score + 60 * (state is not None and (spot.iso, spot.region) == state[1:])
 
 
-def _levels(name: str, spot: Namesake, after: Place | None) -> tuple[str | None, ...]:
+def _state_after(page: Page, hit: _Hit) -> tuple[str, str, str] | None:
+    """The region whose short form follows after a comma, as in ``Milwaukee, WI``."""
+    if hit.last + 1 >= len(page.words):
+        return None
+    start, end, _ = page.words[hit.last + 1]
+    short = page.text[start:end]
+    if page.text[hit.end : start].strip() != "," or not (short.isupper() or page.text[end : end + 1] == "."):
+        return None
+    here = {(spot.iso, spot.region) for spot in hit.spots}
+    return next((row for row in abbreviations().get(short.upper(), ()) if row[1:] in here), None)
+
+
+def _levels(
+    name: str, spot: Namesake, state: tuple[str, str, str] | None, after: Place | None
+) -> tuple[str | None, ...]:
     land = land_name(spot.iso)
     region = region_names().get((spot.iso, spot.region))
     if after is not None and after.kind == "region" and after.country == land:
         region = after.levels[0]
-    elif spot.iso != "US" or name in {"New York City", "New York", "Washington"}:
+    elif not (spot.iso == "US" or state) or name in {"New York City", "New York", "Washington"}:
         region = None
     return name, region, land
 
@@ -370,19 +415,7 @@ def find_places(text: str | Page) -> list[Place]:
 
 @once_a_page
 def _find(page: Page) -> tuple[Place, ...]:
-    streets = [match.span() for match in page.each(_STREET)] if page.digits else []
-    inside = Spans(streets)
+    streets = apart(find_streets(page))
+    inside = Spans((span.start, span.end) for span in streets)
     hits = [hit for hit in _hits(page) if not inside.meets(hit.start, hit.end)]
-    places = [*_resolve(page, hits), *initials(page.text)]
-    by_start = {place.start: place for place in places if place.kind != "demonym"}
-    return tuple(apart([*places, *(_addressed(page.text, start, end, by_start) for start, end in streets)]))
-
-
-def _addressed(text: str, start: int, end: int, places: Mapping[int, Place]) -> Place:
-    """Return a street with its house, and with the town behind it if one is named."""
-    gap = _TO_TOWN.match(text, end)
-    town = places.get(gap.end()) if gap else None
-    name = text[start:end]
-    if town is None:
-        return Place(start, end, name, "street", (name,), None, 5)
-    return Place(start, town.end, text[start : town.end], "street", (name, *town.levels), town.country, 5)
+    return tuple(unlisted(page, [*_resolve(page, hits), *initials(page.text)], streets))

@@ -10,7 +10,7 @@ from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import read_pairs, read_rows
 from gyges.reading.lexicon._names import countries, country
 
-PlaceKind = Literal["country", "region", "city", "district", "street", "landmark", "demonym"]
+PlaceKind = Literal["country", "region", "city", "district", "street", "postcode", "landmark", "demonym"]
 _NATIONS = {"england", "scotland", "wales", "northern ireland"}
 _SHORT = {"us", "hk", "oz", "u.s", "u.k", "emirates"}
 

@@ -1,4 +1,4 @@
-"""Ages in a text: by birth, by number, by decade of life, by phrases and events of a life, told in passing."""
+"""Ages in a text: by birth, by number, by decade of life, by school year, by phrases and events of a life."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -13,7 +13,7 @@ from gyges.reading.page._phrases import PhraseIndex
 from gyges.reading.page._spans import apart
 from gyges.reading.page._wanted import Wanted
 from gyges.reading.time._ages_numbered import OLDEST, numbered_ages
-from gyges.reading.time._ages_told import ages_in_passing
+from gyges.reading.time._ages_told import ages_in_passing, school_years, speaks_of_school
 from gyges.reading.time._dates import AgeCue, AgeKind, Frame, all_dates, date_after, date_before, document_date
 
 _BORN_SIGN, _BORN_GAP, _RETIRED, _RECENTLY, _DECADE, _EVENT = patterns(
@@ -35,14 +35,14 @@ def find_ages(text: str | Page, reference: date, written: date | None = None) ->
     """Return the words that tell ages, in their order, with the age on the reference date."""
     page = page_of(text)
     frame = Frame(written or document_date(page), reference)
-    finders = (_births, numbered_ages, _decades, _phrased, _events, _told)
+    finders = (_births, numbered_ages, _decades, _phrased, _events, _told, _schooled)
     found = (cue for find in finders for cue in find(page, frame) if 0 <= cue.low <= cue.high <= OLDEST)
     return apart(found, lambda cue: (cue.start, -cue.certainty, -cue.end))
 
 
 def age_spans(page: Page) -> Iterator[tuple[int, int]]:
-    """Yield where ages are told in so many words, whatever age that makes today."""
-    for find in (numbered_ages, _decades, _phrased):
+    """Yield where ages and school years are told in so many words, whatever age that makes today."""
+    for find in (numbered_ages, _decades, _phrased, _schooled):
         yield from ((cue.start, cue.end) for cue in find(page, Frame(None, date.min)))
 
 
@@ -54,6 +54,10 @@ def _is_prose(page: Page) -> bool:
 
 def _told(page: Page, frame: Frame) -> Iterator[AgeCue]:
     return ages_in_passing(page, frame) if _is_prose(page) else iter(())
+
+
+def _schooled(page: Page, frame: Frame) -> Iterator[AgeCue]:
+    return school_years(page, frame) if speaks_of_school(page) and _is_prose(page) else iter(())
 
 
 def _births(page: Page, frame: Frame) -> Iterator[AgeCue]:

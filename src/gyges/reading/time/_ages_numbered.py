@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from gyges.reading.lexicon._load import word_list
 from gyges.reading.page._forms import patterns
 from gyges.reading.page._page import Page
+from gyges.reading.page._tokens import split_words
 from gyges.reading.page._wanted import Wanted
-from gyges.reading.time._dates import AgeCue, Frame, date_after, date_before, number_words, ordinal_words
+from gyges.reading.time._dates import AgeCue, Frame, date_after, date_before, months, number_words, ordinal_words
 
 OLDEST = 115
 _NUMERAL, _SEX_SLASH, _NUMBER_AFTER, _NUMBER_BEFORE = patterns("ages", "numeral sex_slash number_after number_before")
 _PAST, _NOT_AGE, _NAMED, _CLOSED, _SHUT, _THEN = patterns("ages", "past not_age named closed shut then")
 _AT_AGE, _SOON, _YEARS, _OPENS, _BIRTHDAY, _GRADE = patterns("ages", "at_age soon years opens birthday grade")
-_AHEAD, _IN_THE = patterns("ages", "ahead in_the")
+_AHEAD, _ABOUT_NOW, _IN_THE = patterns("ages", "ahead about_now in_the")
 _NOT_AFTER = frozenset("([{<=+*_|~#@&^$€£")
 _NOT_BEFORE = frozenset(".,:/+#$€£@'’-")
 _CUES_BEFORE = tuple(word_list("times.before"))  # the last words of all forms before a number but that of the sex
@@ -180,11 +182,28 @@ def _ordinal(number: _Number, frame: Frame) -> AgeCue | None:
 
 
 def _turning(text: str, start: int, end: int, value: int, frame: Frame) -> AgeCue | None:
-    """The age somebody turns, has turned or will turn."""
+    """A birthday: exact when the words around it say when it was or will be."""
     if not 0 < value <= OLDEST or (_NOT_AGE.match(text, end) and not _IN_THE.match(text, end)):
         return None
     if frame.written is None:
         return frame.stated(start, end, value)
     around = text[max(0, start - 12) : start].rpartition("\n")[2] + text[start : end + 40].partition("\n")[0]
     ahead = _AHEAD.search(around) is not None
-    return AgeCue(start, end, *frame.moved(value - ahead, value), 4, "stated")
+    day = _birthday(around, ahead, frame.written)
+    if day is None:
+        return AgeCue(start, end, *frame.moved(value - ahead, value), 4, "stated")
+    passed = frame.reference.year - day.year - ((frame.reference.month, frame.reference.day) < (day.month, day.day))
+    return AgeCue(start, end, value + passed, value + passed, 5, "stated")
+
+
+def _birthday(around: str, ahead: bool, written: date) -> date | None:
+    """Return the day of a birthday that words put near the day a text was written; None if they do not."""
+    month = next((months()[word[2]] for word in split_words(around) if word[2] in months()), None)
+    if month:
+        day = date(written.year, month, 15)
+        if ahead and day < written - timedelta(20):
+            return date(written.year + 1, month, 15)
+        return date(written.year - 1, month, 15) if not ahead and day > written + timedelta(15) else day
+    if "next month" in around or "last month" in around:
+        return written + timedelta(30 if "next month" in around else -30)
+    return written if _ABOUT_NOW.search(around) else None

@@ -53,11 +53,12 @@ def number_words() -> dict[str, int]:
 
 @cache
 def ordinal_words() -> dict[str, int]:
-    """Return the English words for 1st to 99th."""
+    """Return the English words for 1st to 100th."""
     words = {word: value for value, word in enumerate((*_ORDINALS, *_TEENTHS), 1)}
     for tens, word in enumerate(_TENS, 2):
         words[f"{word[:-1]}ieth"] = tens * 10
         words.update({f"{word}-{unit}": tens * 10 + value for value, unit in enumerate(_ORDINALS, 1)})
+    words["hundredth"] = 100
     return words
 
 
@@ -66,6 +67,7 @@ _NUMERIC_DATE, _BEFORE_MONTH, _AFTER_MONTH, _UNIT_AFTER, _AHEAD, _NOW, _YEAR = p
 )
 _SHORT_YEAR, _STAMP = patterns("dates", "short_year stamp")
 _DATE_PARTS, _DATE_SIGNS, _FOUR, _TWO = {1, 2, 4}, {"-", "/", ".", "年"}, 4, 2
+_ERA = {"showa": 1925, "heisei": 1988, "reiwa": 2018, "taisho": 1911, "minguo": 1911, "nineteen": 1900}
 
 
 def _short_year(two: str) -> int:
@@ -74,24 +76,32 @@ def _short_year(two: str) -> int:
 
 @Wanted
 def _may_date(key: str) -> bool:
-    """Whether a date in words may be built around a word: a month, or a form such as ``07-Oct-1974``."""
-    return key in months() or (key[0] in "0123" and key.count("-") == 2)
+    """Whether a date in words may be built around a word: a month, an era, or a form such as ``07-Oct-1974``."""
+    return key in months() or key in _ERA or (key[0] in "0123" and key.count("-") == 2)
 
 
 def _worded(page: Page) -> Iterator[Date]:
-    """Dates with a month in words."""
+    """Dates with a month in words, years in words, and Japanese eras."""
     text = page.text
     named, words = months(), page.words
     for index in page.where(_may_date):
         start, end, key = words[index]
         month = named.get(key)
         if month is None:
-            first, name, last = key.split("-")
-            if name in named and first.isdigit() and last.isdigit() and len(last) in (2, 4) and 0 < int(first) < 32:
-                yield Date(start, end, int(last) if len(last) == 4 else _short_year(last), named[name], int(first))
+            if key in _ERA:
+                found = _spoken_year(words, index)
+                if found:
+                    yield found
+            elif key[0] in "0123" and key.count("-") == 2:
+                first, name, last = key.split("-")
+                if name in named and first.isdigit() and last.isdigit() and len(last) in (2, 4) and 0 < int(first) < 32:
+                    yield Date(start, end, int(last) if len(last) == 4 else _short_year(last), named[name], int(first))
             continue
         after = _AFTER_MONTH.match(text, end)
         if after is None:
+            spoken = _spoken_date(words, index, month)
+            if spoken:
+                yield spoken
             continue
         year = int(after[2]) if after[2] else _short_year(after[3])
         before = _BEFORE_MONTH.search(text[max(0, start - 16) : start])
@@ -102,6 +112,32 @@ def _worded(page: Page) -> Iterator[Date]:
             yield Date(start, after.end(), year, month, int(after[1]))
         else:
             yield Date(start, after.end(), year, month, None)
+
+
+def _spoken_date(words: tuple[tuple[int, int, str], ...], index: int, month: int) -> Date | None:
+    """``Seventh October seventy-four``."""
+    if not 0 < index < len(words) - 1:
+        return None
+    day, year = ordinal_words().get(words[index - 1][2], 0), number_words().get(words[index + 1][2], 0)
+    if 0 < day < 32 and year > 19:
+        return Date(words[index - 1][0], words[index + 1][1], 1900 + year, month, day)
+    return None
+
+
+def _spoken_year(words: tuple[tuple[int, int, str], ...], index: int) -> Date | None:
+    start, _, key = words[index]
+    around = [word[2] for word in words[max(0, index - 4) : index]]
+    following = words[index + 1 : index + 3]
+    if key != "nineteen":
+        if following and following[0][2].isdigit() and len(following[0][2]) < 3:
+            return Date(start, following[0][1], _ERA[key] + int(following[0][2]), None, None)
+        if len(around) >= 3 and around[-2:] == ["year", "of"] and around[-3] in ordinal_words():
+            return Date(words[index - 3][0], words[index][1], _ERA[key] + ordinal_words()[around[-3]], None, None)
+        return None
+    rest = following[1:] if following and following[0][2] == "and" else following
+    if rest and number_words().get(rest[0][2], 0) > 9 and rest[0][0] - start < 16:
+        return Date(start, rest[0][1], 1900 + number_words()[rest[0][2]], None, None)
+    return None
 
 
 def _numeric(page: Page) -> Iterator[Date]:

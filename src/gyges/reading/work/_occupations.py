@@ -38,10 +38,10 @@ class _Job(NamedTuple):
     doubtful: bool
 
 
-_MOST_RANKS, _LONGEST_TITLE = 4, 4  # words
+_MOST_RANKS, _LONGEST_TITLE, _LONGEST_FIELD = 4, 4, 8  # words
 _EDUCATION = {"C": "College Degree", "P": "PhD", "H": "High School Diploma", "U": "In College", "S": "In High School"}
 _NOUNS = words("occupations.before_noun")
-_BEFORE_JOB, _RANKS = words("job_ranks.before"), words("job_ranks.rank")
+_BEFORE_JOB, _RANKS, _LEADERS = words("job_ranks.before"), words("job_ranks.rank"), words("job_ranks.of")
 _GRADE, _UPPER, _HOSPITAL, _CAPITAL, _NAMED = patterns("occupations", "grade upper hospital capital named")
 _STUDIES = (("school", "In High School"), ("graduate", "College Degree"), ("college", "In College"))
 _STATES = frozenset(("Retired", "Student", "Unemployed"))
@@ -86,6 +86,11 @@ def _heads() -> frozenset[str]:
 def _inner() -> frozenset[str]:
     """The last word but one of every title of several words."""
     return frozenset([key.rsplit(" ", 2)[-2] for names in (_jobs(), _titles()) for key in names if " " in key])
+
+
+@cache
+def _fields() -> dict[str, str]:
+    return {row[0]: row[1] for row in read_rows("job_fields.tsv")}
 
 
 @cache
@@ -135,7 +140,7 @@ def find_occupations(text: str | Page) -> list[OccupationCue]:
 
 @once_a_page
 def _find(page: Page) -> tuple[OccupationCue, ...]:
-    kept = apart([*_titled(page), *_graded(page)])
+    kept = apart([*_titled(page), *_led(page), *_graded(page)])
     return tuple(sorted([*kept, *_implied(page, kept)], key=lambda cue: cue.start))
 
 
@@ -265,6 +270,32 @@ def _announced(page: Page, first: int) -> bool:
     if not first:
         return False
     return page.key(first - 1) in words("occupations.announcing") or page.gap(first - 1).strip() in {",", ":", "("}
+
+
+def _led(page: Page) -> Iterator[OccupationCue]:
+    """``Head of nursing`` and its like."""
+    for index in page.where(_LEADERS):
+        key = page.key(index)
+        if index + 2 >= len(page.words) or page.key(index + 1) != "of" or len(page.gap(index)) != 1:
+            continue
+        last, named = index + 1, False
+        while last + 1 < len(page.words) and last - index < _LONGEST_FIELD and page.gap(last) in {" ", "' ", "’ "}:
+            after, capital = page.key(last + 1), page.capital(last + 1)
+            named = named or capital
+            if after in words("occupations.of_stop"):
+                break
+            if named and not capital and after not in words("occupations.of_links"):
+                break
+            last += 1
+        fields = [page.key(at).partition("'")[0] for at in range(index + 2, last + 1)]
+        name = next((_fields()[field] for field in fields if field in _fields()), None)
+        if not fields or (name is None and key in words("occupations.no_managers")):
+            continue
+        other = "Executive" if key.startswith(("ch", "p")) else "Manager"
+        job = _jobs().get(fold(name or "")) or _Job(name or other, None, None, False)
+        start, stop = page.words[_run_left(page, index, _RANKS)][0], _end(page, last)
+        said, education = page.text[start:stop], job.education or "College Degree"
+        yield OccupationCue(start, stop, said, job.name, _sentence(said), education, job.sector, 4)
 
 
 @Wanted

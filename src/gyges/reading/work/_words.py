@@ -11,6 +11,10 @@ _STATES = frozenset({"Retired", "Student", "Unemployed"})
 _SHORTEST = 4  # letters; shorter words are abbreviations
 _RANKS = words("job_words.ranks")
 _BEFORE = words("job_words.before")
+_PAIR = 2  # words of a verb with its object
+_SUBJECTS = words("job_words.subjects")
+_SELLS = frozenset({"sell", "sells", "selling", "sold"})
+_SELLERS = frozenset({"Market trader", "Street food vendor", "Shopkeeper", "Salesperson"})
 _SLANG = words("job_words.slang")
 _ENGLISH = tuple(words("words.english"))
 
@@ -24,6 +28,9 @@ def written_jobs(cue: OccupationCue) -> tuple[str, ...]:
     if not cue.occupation:
         return ()
     words = _own_words(cue.text)
+    told = _from_object(cue.occupation, words)
+    if told:
+        return told, cue.occupation
     retired = words[:1] == ["retired"]
     titled = words[1:] if retired else words
     while titled and not is_title(" ".join(titled)):
@@ -38,6 +45,18 @@ def written_jobs(cue: OccupationCue) -> tuple[str, ...]:
     if titled[-1] in _RANKS and len(titled) == 1:
         return (cue.occupation,)
     return tuple(dict.fromkeys((_capitalised(titled), cue.occupation)))
+
+
+def _from_object(job: str, words: list[str]) -> str | None:
+    """The job that a verb and its object name together: "teaches chemistry", "sells chapati", "repairs phones"."""
+    if len(words) < _PAIR:
+        return None
+    verb, thing = words[0], words[-1]
+    if job == "Teacher" and thing in _SUBJECTS and verb.startswith(("teach", "taught")):
+        return f"{thing.capitalize()} teacher"
+    if verb in _SELLS and job in _SELLERS and len(words) == _PAIR:
+        return f"{(thing[:-1] if thing.endswith('s') and not thing.endswith('ss') else thing).capitalize()} seller"
+    return None
 
 
 def _own_words(text: str) -> list[str]:

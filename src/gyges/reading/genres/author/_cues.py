@@ -39,6 +39,7 @@ def author_guesses(
         return {}
     job = _occupations(text, words)
     tallies = _tallies(words)
+    _weigh_bonds(tallies["relationship"].scores)
     _hear_job(tallies, words, job)
     guesses = {group.upper(): _listed(tallies[group], cue) for group, cue in _CUES.items()}
     guesses |= {"AGE": _ages(text, tallies["age"], reference, spans), "OCCUPATION": job}
@@ -114,6 +115,16 @@ def _listed(tally: _Tally, cue: str) -> list[Guess]:
     return [
         Guess(value, _sure(tally.scores[value]), *tally.spans[value], cue) for value in order if tally.scores[value] > 0
     ]
+
+
+def _weigh_bonds(scores: dict[str, float]) -> None:
+    """A marriage that is over is none; where there is one, being alone for an evening says little."""
+    for ended in ("Widowed", "Divorced"):
+        if scores.get(ended, 0) >= _STRONG:
+            scores[ended] += _STRONG
+            scores["Married"] = scores.get("Married", 0.0) - _STRONG
+    if scores.get("Married", 0) >= _STRONG and scores.get("No relation", 0) < 2 * _STRONG:
+        scores["Married"] += 2
 
 
 def _hear_job(tallies: dict[str, _Tally], words: Words, job: list[Guess]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,7 @@ Told = tuple[str, Span]
 
 _BACK, _AHEAD = 800, 1200  # no sentence of a judgment needs more
 _TOP = 400  # where a decision says its court and place
+_HEADING_COUNTS = 4  # how often a place there counts
 _TITLE = re.compile(r"\b([^\W\d_a-z][^\W\d_]*)\.? $")
 _GAP = re.compile(r"\{(\w+)\}")
 
@@ -124,7 +126,7 @@ def open_case(owners: Owners, cues: Cues) -> Case:
     ]
     case = Case(owners, cues, calls, _places=[place.start for place in cues.places])
     case.strasbourg = case.first("country.strasbourg") is not None
-    state = _by_formulas(case)
+    state = _by_formulas(case) or _by_words(case)
     if state is not None:
         case.known |= {"country": state, "home": state}
         seat = capitals().get(state[0])
@@ -158,6 +160,18 @@ def _by_formulas(case: Case) -> Told | None:
                     case.known["demonym"] = (said, match.span())
                 return state.name, match.span()
     return None
+
+
+def _by_words(case: Case) -> Told | None:
+    """Return the country whose places the text names."""
+    votes: Counter[str] = Counter()
+    first: dict[str, Span] = {}
+    for place in case.cues.places:
+        if place.country:
+            votes[place.country] += place.certainty * (_HEADING_COUNTS if place.start < _TOP else 1)
+            first.setdefault(place.country, (place.start, place.end))
+    best = votes.most_common(1)
+    return (best[0][0], first[best[0][0]]) if best else None
 
 
 def place_after(case: Case, position: int) -> Told | None:

@@ -7,14 +7,19 @@ from gyges.reading.genres.court._table import listed, phrases
 from gyges.reading.lexicon._names import kin
 from gyges.reading.people._draft import PersonDraft
 
+_REACH = 70
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BEFORE_JOB = 3  # words that may describe it
 _TAGS = {
     "rank": "POSITION", "job": "OCCUPATION", "org": "AFFILIATION", "bond": "RELATIONSHIP", "place": "LOCATION",
 }  # fmt: skip
+_WORK_TAGS = frozenset({"OCCUPATION", "POSITION", "AFFILIATION", "EDUCATION"})
 
 
 def read_lives(case: Case) -> None:
     """Tell what a party does and whose parent they are."""
+    for person in case.parties:
+        _distrust(case, person)
     for match in case.find("lives.army"):
         owner = case.owners.of(*match.span())
         if owner in case.parties and owner is not None and owner.knows("OCCUPATION") is None:
@@ -22,6 +27,26 @@ def read_lives(case: Case) -> None:
     if len(case.parties) == 1:
         _join_spouses(case, case.parties[0])
         _count_children(case, case.parties[0])
+
+
+def _distrust(case: Case, party: PersonDraft) -> None:
+    """Forget jobs the general reader gave a party from words about counsel, agents and courts.
+
+    Judgments of Strasbourg speak of the party in every sentence, so that whoever else is named there seems to be them.
+    """
+    told = [fact.evidence[0].start for fact in party.facts if fact.tag == "OCCUPATION"]
+    trusted = {case.sentence(start) for start in told if _is_told(case, start)}
+    for fact in [fact for fact in party.facts if fact.tag in _WORK_TAGS]:
+        start, end = case.sentence(fact.evidence[0].start)
+        spoken_for = "represent" in case.text[start : min(end, fact.evidence[0].start + _REACH)]
+        if spoken_for or (case.strasbourg and (start, end) not in trusted):
+            party.facts.remove(fact)
+
+
+def _is_told(case: Case, position: int) -> bool:
+    """Tell whether words for a job follow what says that somebody has it: ", an artillery captain"."""
+    ends = [match.end() for match in case.find("lives.work", max(0, position - _REACH), position + 1)]
+    return bool(ends) and len(case.text[ends[-1] : position].split()) <= _BEFORE_JOB
 
 
 def _tie(person: PersonDraft, other: PersonDraft) -> str:

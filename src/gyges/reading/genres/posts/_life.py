@@ -7,7 +7,7 @@ from functools import cache
 from gyges.reading._cues import Cues
 from gyges.reading.codes._contacts import phone_area
 from gyges.reading.codes._find import Code
-from gyges.reading.genres._jobs import Phrases, ToldValue, cut, job_named, topic_scores
+from gyges.reading.genres._jobs import Phrases, ToldValue, cut, job_named, schooling_of, topic_scores
 from gyges.reading.genres._table import load_table, pattern
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._names import country
@@ -70,9 +70,11 @@ _HOMES = frozenset({"country", "region", "city", "district"})
 
 
 def find_life(cues: Cues, body: int) -> Iterator[tuple[str, ToldValue | None]]:
-    """Yield firm and job of the author of a post, each with its tag."""
+    """Yield firm, job and schooling of the author of a post, each with its tag."""
+    job = _job(cues.text, body)
     yield "AFFILIATION", _firm(cues, body)
-    yield "OCCUPATION", _job(cues.text, body)
+    yield "OCCUPATION", job
+    yield "EDUCATION", _schooling(cues.text, job)
 
 
 def _firm(cues: Cues, body: int) -> ToldValue | None:
@@ -93,6 +95,16 @@ def _job(text: str, body: int) -> ToldValue | None:
     words = tuple(word for word in cut(text) if word[0] >= body)
     topic, score, (start, end) = next(iter(topic_scores(words)), ("", 0, (0, 0)))
     return job_named(text, words) or (ToldValue(start, end, topic, 3, "topic") if score >= _ENOUGH else None)
+
+
+def _schooling(text: str, job: ToldValue | None) -> ToldValue | None:
+    """Return the author's schooling: as said, or as the job needs it."""
+    for level, said in load_table("posts")["schooling"].items():
+        match = re.search(said, text)
+        if match is not None:
+            return ToldValue(*match.span(), level, 4, "said so")
+    level = schooling_of(job.value) if job is not None else None
+    return ToldValue(job.start, job.end, level, 3, "job") if job is not None and level is not None else None
 
 
 def header_place(value: str, hint: str | None) -> tuple[str, ...]:

@@ -54,7 +54,8 @@ class PostReader:
         for relative in family.relatives:
             self._relative(relative, family)
         self._records([code for code, owner in owned if owner == "other"])
-        add_others(self.draft, self.cues, self.header.body, alone=not family.relatives)
+        for companion in add_others(self.draft, self.cues, self.header.body, alone=not family.relatives):
+            self._same_home(companion)
 
     @property
     def formed(self) -> bool:

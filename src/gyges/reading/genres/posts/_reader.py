@@ -7,7 +7,7 @@ from gyges.reading.codes._handles import given_name
 from gyges.reading.genres._table import pattern
 from gyges.reading.genres.posts._author import name_words
 from gyges.reading.genres.posts._life import CODE_TAGS
-from gyges.reading.genres.posts._people import PostReader
+from gyges.reading.genres.posts._people import PostReader, fill_gaps
 from gyges.reading.lexicon._fold import fold
 from gyges.reading.lexicon._load import is_common_word
 from gyges.reading.page._spans import Spans
@@ -34,6 +34,21 @@ def add(owners: Owners, cues: Cues) -> None:
     reader.read()
     alone = len({turn.who.casefold() for turn in cues.layout.turns}) < 2 and len(cues.text) <= _ALONE
     _bring_together(draft, reader, alone=alone)
+    if not alone:
+        _fill_speakers(draft, cues)
+
+
+def _fill_speakers(draft: Draft, cues: Cues) -> None:
+    """Fill gaps about everybody who speaks in a conversation and whom the general reader knows by name."""
+    said: dict[PersonDraft, list[tuple[int, int]]] = {}
+    for turn in cues.layout.turns:
+        label = name_words(turn.who)
+        for person in draft.people:
+            if any(label <= have or have <= label for have in map(name_words, person.names)):
+                said.setdefault(person, []).append((turn.start, turn.end))
+                break
+    for person, spans in said.items():
+        fill_gaps(person, cues, spans)
 
 
 def _bring_together(draft: Draft, reader: PostReader, *, alone: bool) -> None:

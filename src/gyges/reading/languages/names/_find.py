@@ -1,6 +1,7 @@
-"""Names of people by the tables of a language: after titles and words for people, by first names, by their form."""
+"""Names of people by the tables of a language: after titles and words for people, by first names, in signatures."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from gyges.reading.languages._words import Described, is_small, word_before
@@ -9,6 +10,7 @@ from gyges.reading.languages.names._words import (
     ALONE,
     BLANK,
     LISTED,
+    LONGEST,
     OPENING,
     WITH_FAMILY,
     Named,
@@ -23,6 +25,55 @@ from gyges.reading.names._find import NameKind, NameSpan
 from gyges.reading.page._page import Page
 from gyges.reading.places._gazetteer import city
 
+_STAMP = r"(?:\[[^\]\n]{3,24}\d\]|\(?\d{1,2}[:.h]\d{2}(?::\d{2})?\)?|\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}[:.]\d{2})"
+_WORD = r"[^\W\d_][\w.'’-]{0,24}"
+_WHO = rf"{_WORD}(?: {_WORD}){{0,2}}"
+_TURN = re.compile(
+    rf"^[^\S\n]*(?:[-*•>–]\s?)?(?:\*\*)?(?P<stamp>{_STAMP}[^\S\n]?[-–—|,]?[^\S\n]?)?"
+    rf"(?:[\[<](?P<inside>{_WHO})[\]>]:?|(?P<who>{_WHO})(?:\*\*)?(?:,? ?\(?\d{{1,2}}[:.]\d{{2}}\)?)?[^\S\n]?:)"
+    r"(?:\*\*)?(?=[^\S\n]|$)",
+    re.MULTILINE,
+)
+_FEWEST, _SHARE = 4, 0.4  # turns, and their share of the lines, from which on a text is a talk
+_TWICE = 2
+
+
+def find_speakers(text: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Yield where the labels of speakers stand, if a text is a talk: most lines are turns, and somebody speaks twice.
+
+    Words for a part in the talk ("Richterin:") are no names. A label in capitals and brackets ("[HAGEDORN]:") is a
+    turn wherever it stands.
+    """
+    turns = [match for match in _TURN.finditer(text) if match["inside"] or match["who"]]
+    filled = sum(bool(line.strip()) for line in text.split("\n"))
+    labels = Counter(_label(match) for match in turns)
+    stamped = Counter(_label(match) for match in turns if match["stamp"])
+    if len(turns) < max(_FEWEST, _SHARE * filled):
+        labels = Counter({label: count for label, count in stamped.items() if count >= _TWICE})
+    repeated = sum(count for count in labels.values() if count >= _TWICE)
+    if repeated < _FEWEST:
+        shouted = (one for one in turns if (one["inside"] or "").isupper() and ":" in one[0][-3:])
+        yield from (one.span("inside") for one in shouted if not _is_part(_label(one), language, marked=True))
+        return
+    for match in turns:
+        label = _label(match)
+        known = labels[label] >= _TWICE or match["stamp"] is not None
+        marked = match["stamp"] is not None or match["inside"] is not None
+        if known and label in labels and not _is_part(label, language, marked=marked):
+            yield match.span("inside" if match["inside"] else "who")
+
+
+def _label(match: re.Match[str]) -> str:
+    return fold(match["inside"] or match["who"])
+
+
+def _is_part(label: str, language: Language, *, marked: bool) -> bool:
+    """Tell whether a label is a word for anybody or anything: of a job, a part, kin; a field, where no time is told."""
+    last = label.rsplit(" ", 1)[-1]
+    field = last in language.ordinary and not marked
+    return field or any(last in index for index in (language.jobs, language.roles, language.kin))
+
+
 _SHORTEST_ECHO = 3
 _TITLE_GAP = re.compile(rf"[.)]{{0,2}}(?:{BLANK}|-)?")
 _INITIAL = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ]\.(?:[ -]?[^\W\d_a-zß-öø-ÿ]\.)? ?$")
@@ -31,16 +82,18 @@ _HANDLE = re.compile(
 )
 _ABBREVIATED = re.compile(r"(?<![^\W\d_])[a-zß-öø-ÿ]\.\s?$")
 _MOST_INITIALS = 2
+_FIELD = re.compile(r"(?:^|[\n:;,(/–])\s*$")  # what stands before one
 _AGED = re.compile(r" ?\((?:\d|\*|geb)|, ?(?:\d{2}\b|\*|geb)|\n|$")  # what stands after somebody's whole name
+_SIGNED = 60  # code points of the line of a signature
 
 
 def find_full_names(page: Page, language: Language, shadow: Shadow, described: Sequence[Described]) -> list[Named]:
-    """Return the names that words before them or their own form give away."""
+    """Return the names that words around them or their own form give away."""
     names = NameWords(page, language, shadow)
     found: list[Named] = []
     for source in (
-        _handles(names), _shaped(names), _titled(names), _after_words(names, described), _by_first(names),
-        _strange(names),
+        _handles(names), _spoken(names), _shaped(names), _signed(names), _titled(names), _family_first(names),
+        _after_words(names, described), _by_first(names), _led(names), _strange(names),
     ):  # fmt: skip
         for named in source:
             if shadow.cover("name", named.start, named.span.end, named.span):
@@ -131,6 +184,14 @@ def _is_town(names: NameWords, index: int) -> bool:
 def _handles(names: NameWords) -> Iterator[Named]:
     for match in _HANDLE.finditer(names.text):
         yield Named(match.start(), NameSpan(*match.span(), match.group(), "handle", "", ""))
+
+
+def _spoken(names: NameWords) -> Iterator[Named]:
+    """Yield the labels of those who speak, whatever they are called."""
+    for start, end in find_speakers(names.text, names.language):
+        words = names.text[start:end].split()
+        kind: NameKind = "full" if len(words) > 1 else "single"
+        yield Named(start, NameSpan(start, end, " ".join(words), kind, words[0], words[-1] if len(words) > 1 else ""))
 
 
 def _shaped(names: NameWords) -> Iterator[Named]:
@@ -244,6 +305,32 @@ def _by_first(names: NameWords) -> Iterator[Named]:
         index = max(index + 1, after)
 
 
+def _family_first(names: NameWords) -> Iterator[Named]:
+    """Yield names of files and lists that begin with the family: ``BLUME, Annegret``, ``Kunz Kevin, geb. 2002``."""
+    for index in range(len(names.words) - 1):
+        (start, end, _), (after, stop, _) = names.words[index], names.words[index + 1]
+        family, given = names.text[start:end], names.text[after:stop]
+        shouted = family.isupper() and end - start >= _SHORTEST_ECHO and not given.isupper()
+        if (
+            not names.capital(index)
+            or not names.capital(index + 1)
+            or not (names.free(index) and names.free(index + 1))
+        ):
+            continue
+        if names.weight(index + 1) < (WITH_FAMILY if shouted else ALONE) or names.noun(index + 1):
+            continue
+        plain = (
+            not names.noun(index)
+            and names.weight(index) < ALONE
+            and not family.endswith(names.language.words("names", "noun_endings"))
+            and _FIELD.search(names.text, max(0, start - 3), start)
+            and LISTED.match(names.gap(index + 1))
+        )
+        if (is_blank(names.gap(index), breaks=False) and (shouted or plain)) or (names.gap(index) == ", " and shouted):
+            family = family.capitalize() if shouted else family
+            yield Named(start, NameSpan(start, stop, f"{given} {family}", "full", given, family))
+
+
 def _is_plain_noun(names: NameWords, index: int) -> bool:
     return names.language.nouns_capitalised and names.noun(index)
 
@@ -278,6 +365,62 @@ def _with_initial(names: NameWords, initial: re.Match[str], index: int) -> Named
     words = names.text[initial.start() : end].split()
     words[-1] = names.bare(words[-1])
     return Named(initial.start(), NameSpan(initial.start(), end, " ".join(words), "initials", "", words[-1]))
+
+
+def _signed(names: NameWords) -> Iterator[Named]:
+    """Yield who signs: the words of the line below a closing."""
+    for _, match, _, _ in names.shadow.find(names.language.rules["letters.closings"]):
+        low = match.end()
+        while low < len(names.text) and names.text[low] in " ,.!\n\r\t":
+            low += 1
+        low, high = _line_of_name(names, low)
+        first = names.page.at(low)
+        inside = [n for n in range(first, names.page.at(high)) if names.words[n][1] <= high]
+        if inside and high - low <= _SIGNED and "\n" in names.text[match.end() : low]:
+            yield from _line(names, inside)
+
+
+def _line_of_name(names: NameWords, low: int) -> tuple[int, int]:
+    """Return where the line of a signature stands: below one such as ``Ihr Nachbar``, if there is one."""
+    high = names.text.find("\n", low)
+    high = high if high >= 0 else len(names.text)
+    head = names.text[low:high].split()
+    stop = names.text.find("\n", high + 1)
+    below = names.text[high + 1 : stop if stop >= 0 else len(names.text)]
+    if head and head[0] in names.language.words("possessives", "you") and below.strip():
+        return high + 1, high + 1 + len(below)
+    return low, high
+
+
+def _line(names: NameWords, inside: list[int]) -> Iterator[Named]:
+    titles, first = list[Title](), inside[0]
+    while first <= inside[-1] and (told := names.title(first)):
+        titles.append(told[1])
+        first += told[0]
+    after = first
+    while after <= inside[-1] and (
+        names.capital(after) or names.words[after][2] in names.particles or names.gap(after)[:1] == "."
+    ):
+        after += 1
+        if names.gap(after - 1)[:1] in ",(|\n":
+            break
+    while after > first and not names.capital(after - 1) and not names.initial(after - 1):
+        after -= 1
+    if first < after <= first + LONGEST:
+        yield names.span(titles, names.words[inside[0]][0], first, after)
+
+
+def _led(names: NameWords) -> Iterator[Named]:
+    """Yield names after greetings and other words that only stand before names."""
+    rules = (*names.language.rules["letters.greetings"], *names.language.rules["names.leads"])
+    places = {start: index for index, (start, _, _) in enumerate(names.words)}
+    for _, _, start, end in names.shadow.find(rules):
+        index = places.get(start)
+        if index is not None and names.capital(index) and names.free(index):
+            last = index + 1
+            while last < len(names.words) and names.words[last][1] <= end and names.free(last):
+                last += 1
+            yield names.span((), start, index, max(last, names.family(index)))
 
 
 def _strange(names: NameWords) -> Iterator[Named]:

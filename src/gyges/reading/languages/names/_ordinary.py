@@ -2,15 +2,11 @@
 
 from functools import lru_cache
 
-from gyges.reading.languages._passages import foreign_paragraphs
-from gyges.reading.languages._words import is_casual, word_before
-from gyges.reading.languages.table._language import Language, language_to_read, reading_language
+from gyges.reading.languages.table._language import Language
 from gyges.reading.lexicon._fold import fold
-from gyges.reading.lexicon._names import first_name, is_surname
-from gyges.reading.page._language import small_words
-from gyges.reading.page._page import kept_page
+from gyges.reading.lexicon._names import first_name
 
-_ALONE, _PET_FORM = 0.5, 0.55  # weight of a first name that has pet forms or stands alone, and of a pet form
+_ALONE, _PET_FORM = 0.5, 0.55  # weight of a first name that has pet forms, and of one of these
 _SHORTEST_PET = 3  # letters of a name without the ending of its pet form
 
 
@@ -110,45 +106,3 @@ def _is_known(stem: str, language: Language) -> bool:
         return False
     ends = (stem[at:] for at in range(_SHORTEST_START, len(stem) - _SHORTEST_HEAD + 1))
     return any(end in language.ordinary or end in language.job_endings for end in ends)
-
-
-def is_ordinary_there(text: str, start: int, end: int) -> bool:
-    """Tell whether a word that may be a name is an ordinary word of the language where it stands.
-
-    A word for a role is, and one without its capital; where nouns have capitals, so is one with an article. So is a
-    small word that no title leads: "Das", in a letter to a Mr Das.
-    """
-    low, high = next(
-        (span for span in foreign_paragraphs(text, reading_language(text)) if span[0] <= start < span[1]),
-        (0, len(text)),
-    )
-    text, start, end = text[low:high], start - low, end - low
-    language = language_to_read(text)
-    if language is None:
-        return False
-    word, key = text[start:end], fold(text[start:end])
-    if key in language.titles or any(key in index for index in (language.roles, language.kin, language.jobs)):
-        return not is_surname(word) or _is_described(text, start, language)
-    if word.islower() and not _is_casual(text):
-        return weight_of(word, language) < _ALONE
-    if key in small_words(language.name) and fold(word_before(text, start).rstrip(".")) not in language.titles:
-        return True
-    if not (key in language.nouns or is_ordinary(key, language)) or weight_of(word, language) >= _PET_FORM:
-        return False
-    return word.islower() or (language.nouns_capitalised and _is_described(text, start, language))
-
-
-@lru_cache(maxsize=4)  # a guard asks of a text again and again, and the page of a long one is not kept
-def _is_casual(text: str) -> bool:
-    return is_casual(kept_page(text))
-
-
-def _is_described(text: str, start: int, language: Language) -> bool:
-    """Tell whether an article or an adjective stands right before a word."""
-    head = word_before(text, start).lstrip('(„“«"')
-    listed = {*language.words("people", "articles"), *language.words("names", "before_noun")}
-    endings = tuple(ending[1:] for ending in listed if ending.startswith("-"))
-    if head.lower() in listed or not endings:
-        return head.lower() in listed
-    acts = any(rule.pattern.fullmatch(head) for rule in language.rules["names.acts"])  # "glaubte" is no adjective
-    return head.islower() and head.endswith(endings) and not acts

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gyges.reading.languages.table._firsts import Firsts
 from gyges.reading.page._page import Page
+from gyges.reading.page._starts import WordStarts, is_of_words
 
 _KINDS = (
     "name", "place", "street", "org", "date", "age", "job", "kin", "role", "demonym", "trait", "code", "amount",
@@ -20,6 +20,7 @@ CAPITALISED = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+){0,3}"
 """A word that begins with a capital."""
 
 _LOW = r"[a-zß-öø-ÿ][^\W_]*(?:[-'’][^\W_]+)*"
+_LOOKED_AT = 8  # letters of the rest of a word, more than a pattern is looked up by
 _FARTHEST = 400  # code points of what follows a name
 _PART = re.compile(r"\[[^\]]*\]| |\{(?P<macro>[a-z_]+)\}")
 
@@ -98,10 +99,11 @@ class Shadow:
     def __init__(self, page: Page) -> None:
         # A letter for private use would be taken for the sign of a cue.
         self._text: str | None = _PRIVATE.sub(_STRANGE, page.text)
+        self._low = page.caseless
         self._parts = list(self._text)
         self._taken = bytearray(len(page.text))
         self._cues: dict[tuple[int, int], object] = {}
-        self._firsts = Firsts(self._text)
+        self._starts = WordStarts(page.tokens, page.token_places)
 
     @property
     def text(self) -> str:
@@ -118,11 +120,26 @@ class Shadow:
         self._taken[start:end] = b"\x01" * (end - start)
         self._cues[start, end] = cue
         self._text = None
+        self._cut(start, end)
         for place in range(start, min(end, start + 2)):  # after a word only the second sign can start a match
-            self._firsts.add(_SIGNS[kind], place)
-        if end < len(self._parts) and not self._parts[end].isspace():  # what is left of a word
-            self._firsts.add(self._parts[end], end)
+            self._starts.add(_SIGNS[kind], place)
         return True
+
+    def _cut(self, start: int, end: int) -> None:
+        """Keep what is left of words that a cue covers in part: it can start a match."""
+        low, parts = self._low, self._parts
+        if is_of_words(low[start]):
+            before = start
+            while before and is_of_words(parts[before - 1]):
+                before -= 1
+            if before < start:
+                self._starts.add(low[before:start], before)
+        if is_of_words(low[end - 1]):
+            after = end
+            while after < min(len(parts), end + _LOOKED_AT) and is_of_words(parts[after]):
+                after += 1
+            if after > end:
+                self._starts.add(low[end:after], end)
 
     def covers(self, start: int, end: int) -> bool:
         """Tell whether a cue stands on some of these words."""
@@ -140,6 +157,6 @@ class Shadow:
         """Yield each rule that fits, with where its value stands."""
         for rule in rules:
             named = "v" in rule.pattern.groupindex
-            for match in self._firsts.each(rule.pattern, self.text):
+            for match in self._starts.each(rule.pattern, self.text):
                 group = "v" if named and match["v"] is not None else 0
                 yield rule, match, match.start(group), match.end(group)
