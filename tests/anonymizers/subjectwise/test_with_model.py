@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -262,17 +261,3 @@ async def test_a_faulty_server_gives_a_changed_text_or_an_error(seed: int) -> No
             return
     assert "Nora" not in release.text
     assert release.text.strip()
-
-
-@pytest.mark.slow
-async def test_a_small_model_gives_a_better_text_or_an_error(small_model: Path) -> None:
-    async with ModelPool(cache=ReplyCache(), notify=lambda _: None) as pool:
-        tools = Tools(pool, model=f"gguf:{small_model}", attacker="rules")
-        method = open_anonymizer("subjectwise", tools, {"rounds": 1, "calls": 3})
-        try:
-            release = await release_of(method, Document("d", TEXT))
-        except GygesError:
-            return
-    trace: Mapping[str, Any] = release.trace
-    assert "Nora" not in release.text
-    assert all(person["after"] >= person["before"] for person in trace["people"])

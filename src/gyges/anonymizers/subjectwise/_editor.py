@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel, Field
 
 from gyges.anonymizers._tools import Purpose
-from gyges.anonymizers.rewriting import Rewrite, RewriteRules, rewrite_problem, rewrite_text, window_chars
+from gyges.anonymizers.rewriting import Rewrite, RewriteRules, rewrite_problem, rewrite_text, room_for, window_chars
 from gyges.anonymizers.subjectwise._inventions import brought_back, dropped, inventions
 from gyges.anonymizers.subjectwise._letters import Letters
 from gyges.anonymizers.subjectwise._options import SubjectwiseOptions
@@ -54,6 +54,10 @@ class RewriteLeaks(Prompt[Rewrite], template="prompts/rewrite.jinja"):
     purpose: Purpose  # what the user wants to protect and to keep
     share: str  # how many of the words shall stay
 
+    def room(self) -> int:
+        """Return tokens enough for an explanation and the whole text."""
+        return room_for(self.text)
+
     def check(self, answer: Rewrite) -> None:
         """Require that nothing comes in, and that enough stays."""
         new = inventions(answer.text, self.known)
@@ -75,6 +79,10 @@ class MendRewrite(Prompt[ChangedText], template="prompts/mend.jinja"):
     people: DocumentText  # everybody as they are called: what nobody may learn, what was worked out, what was guessed
     refused: str  # changes that cannot be taken, and why; empty if there are none
     purpose: Purpose  # what the user wants to protect and to keep
+
+    def room(self) -> int:
+        """Return tokens enough for all words of the rewrite and what stands instead of each."""
+        return room_for(self.now + self.now)
 
     def check(self, answer: ChangedText) -> None:
         """Require that some of the words stand in the text."""
