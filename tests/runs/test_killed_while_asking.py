@@ -19,7 +19,7 @@ from gyges.runs import Journal
 from gyges.testing import ModelServer, ServedRequest
 from runs.ask_worker import DOCUMENTS, IN_FLIGHT, TakeNote, documents
 
-KILLS = 8
+KILLS = 20
 WORKER = Path(__file__).parent / "ask_worker.py"
 
 
