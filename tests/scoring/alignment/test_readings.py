@@ -52,7 +52,7 @@ def test_nobody_is_lost_and_hardly_anybody_mistaken_whatever_the_method(evidence
         if count["true"] < _ENOUGH_PEOPLE:
             continue
         assert count["right"] >= 0.9 * count["true"], name
-        assert count["right"] >= (0.92 if name in _SENTENCES_GO else 0.95) * count["made"], name
+        assert count["right"] >= (0.91 if name in _SENTENCES_GO else 0.95) * count["made"], name
 
 
 def test_places_are_found_by_a_word_diff_where_a_release_has_no_trace() -> None:
